@@ -1,4 +1,4 @@
-"""Saves: the table on disk. `Save` opens one, `Saver` keeps it current, `encode_state`/`decode_state` are its text."""
+"""The table on disk: `Save` opens one, `Saver` keeps it current, `encode_state` and `decode_state` are its text."""
 
 from tracker.table.saves.codec import decode_state, encode_state
 from tracker.table.saves.disk import Disk

@@ -2,14 +2,113 @@
 
 from __future__ import annotations
 
-from tracker.table.state import State
+import re
+import tomllib
+from typing import Any
+
+import msgspec
+import tomli_w
+
+from tracker.table.saves.check import loose_ends
+from tracker.table.saves.faults import SaveError
+from tracker.table.saves.plain import Reading, to_plain, told, told_faults
+from tracker.table.state import FORMAT, State
+from tracker.table.text import fold
+
+LARGEST = 32 * 2**20
+"""The largest state taken, in characters; a campaign at all its bounds stays below."""
+
+COMMENT = """\
+# A table of tracker: settings, entities by id, fights by name. Lengths are metres, times seconds.
+# What stands at its default is left out.
+"""
+
+HEADER = ("entry", "digest")
+"""Keys that a file puts before its state (see `tracker.table.saves.header`)."""
 
 
 def encode_state(state: State) -> str:
-    """`state` as TOML. Raises SaveError when it holds what TOML cannot (NaN, infinity, nothing in a list)."""
-    raise NotImplementedError
+    """`state` as TOML. Raises SaveError when it holds what TOML cannot (NaN, infinity, None in a list)."""
+    plain = to_plain(state)
+    plain.pop("names", None)
+    text = COMMENT + tomli_w.dumps({"format": state.format, **plain})
+    if len(text) > LARGEST:
+        raise SaveError(f"the table is too large to save: {len(text)} characters; {LARGEST} are the most")
+    return text
 
 
 def decode_state(text: str, where: str = "the save") -> State:
-    """The state a TOML text holds. Raises SaveError with every fault found, each as `where: table.key: what`."""
-    raise NotImplementedError
+    """The state a TOML text holds, its name index rebuilt.
+
+    Raises SaveError with every fault, each as `where: table.key: what is wrong and what would be right`.
+    """
+    return state_of(parse_toml(text, where), where)
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """A TOML text as nested dicts. Raises SaveError, naming the line, when it is none, or is too large."""
+    if len(text) > LARGEST:
+        raise SaveError(f"{where}: {len(text)} characters are too many; {LARGEST} are the most")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise SaveError(f"{where}: tables or lists are nested too deeply") from None
+    except ValueError as error:
+        raise SaveError(f"{where}: no TOML: {_toml_fault(error)}") from None
+
+
+def state_of(document: dict[str, Any], where: str) -> State:
+    """The state a parsed TOML document holds. Raises SaveError as `decode_state` does."""
+    known = document.get("format", FORMAT)
+    if type(known) is not int or known != FORMAT:
+        raise SaveError(f"{where}: format: {FORMAT} is what this version of tracker reads, not {told(known)}")
+    reading = Reading()
+    table = {key: value for key, value in document.items() if key not in HEADER}
+    if "names" in table:
+        reading.fault("names", "no such key; names stand with the entities")
+        del table["names"]
+    if "house" in table:
+        table["house"] = flat(table["house"])
+    state = reading.record(State, table)
+    faults = reading.faults or list(loose_ends(state))
+    if faults:
+        raise SaveError(told_faults(faults, where))
+    return _completed(state)
+
+
+def flat(table: Any, path: str = "") -> Any:
+    """Nested tables as one with dotted keys; anything else as it is."""
+    if not isinstance(table, dict):
+        return table
+    values: dict[str, Any] = {}
+    for key, value in table.items():
+        dotted = f"{path}.{key}" if path else key
+        values.update(flat(value, dotted) if isinstance(value, dict) else {dotted: value})
+    return values
+
+
+def _completed(state: State) -> State:
+    """With what is derived: the name index, and counts no lower than the numbers people put in by hand."""
+    names = {fold(entity.name): entity.id for entity in state.entities.values()}
+    raised = {"entity": _highest(state.entities)}
+    raised["zone"] = max((_highest(fight.zones) for fight in state.fights.values()), default=0)
+    raised["effect"] = max((_highest(fight.effects) for fight in state.fights.values()), default=0)
+    counts = msgspec.structs.replace(
+        state.counts, **{kind: max(high, getattr(state.counts, kind)) for kind, high in raised.items()}
+    )
+    fights = {
+        name: msgspec.structs.replace(
+            fight, marks=max([fight.marks, *(part.mark for part in fight.participants.values())])
+        )
+        for name, fight in state.fights.items()
+    }
+    return msgspec.structs.replace(state, names=names, counts=counts, fights=fights)
+
+
+def _highest(ids: dict[str, Any]) -> int:
+    return max((int(one[1:]) for one in ids), default=0)
+
+
+def _toml_fault(error: ValueError) -> str:
+    place = re.fullmatch(r"(.*) \(at (line \d+, column \d+|end of document)\)", str(error), re.DOTALL)
+    return f"{place[2]}: {told(place[1])[1:-1]}" if place else told(str(error))[1:-1]
