@@ -1,4 +1,4 @@
-"""What must hold between the parts of a state: names and ids are one each, and what points somewhere arrives."""
+"""What must hold between the parts of a state: names and ids are unique, and references arrive somewhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _names(state: State) -> Iterator[str]:
             yield f"{path}: a name that shows and is not too wide is needed, such as {told(fitting)}"
         other = owner.setdefault(fold(entity.name), who)
         if other != who:
-            yield f"{path}: {told(entity.name)} is the name of {other} too; case does not count, another is needed"
+            yield f"{path}: {told(entity.name)} is also the name of {other}; case does not count"
 
 
 def _fight(path: str, fight: Fight, state: State) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _fight(path: str, fight: Fight, state: State) -> Iterator[str]:
         yield f"{path}.active: one of its order is needed, not {told(fight.active)}"
     for key, zone in fight.zones.items():
         if zone.source is not None and zone.source not in state.entities:
-            yield f"{path}.zones.{key}.source: there is no entity {zone.source}; leave the line out if it is gone"
+            yield f"{path}.zones.{key}.source: there is no entity {zone.source}; without the line it has none"
         yield from _present(f"{path}.zones.{key}.ticked", zone.ticked, fight)
     for key, effect in fight.effects.items():
         if effect.owner not in state.entities:

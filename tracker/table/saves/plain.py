@@ -59,7 +59,7 @@ def _plain(value: Any, path: str) -> Any:
 
 
 class Reading:
-    """One reading of plain values into records; `faults` fills up as `path: what is wrong, what would be right`."""
+    """One reading of plain values into records; `faults` fills up with lines, each `path: what is needed`."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []

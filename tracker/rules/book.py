@@ -1,0 +1,180 @@
+"""The numbers of the rules as data: every one with its rule id, where it comes from, and what may replace it.
+
+A rule file is nested TOML. A leaf is either a plain value or a table with a `value` key; keys that start
+with `_` (`_rule`, `_from`, `_help`) speak for every leaf below them. The dotted path of a leaf, with the
+system's name in front (`wyrding.recoil.mode`), is the key a table changes with `house`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+Leaf = bool | int | float | str | list[Any]
+
+_INHERITED = ("_rule", "_from", "_help")
+_OWN = frozenset({"value", "choices", "min", "max", "rule", "from", "help"})
+
+
+class HouseError(ValueError):
+    """A house rule that names no key, or gives a key a value it cannot have. The text is for people."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One number or word of the rules: its dotted `key`, `value`, rule id, provenance and permitted values."""
+
+    key: str
+    value: Leaf
+    rule: str
+    source: str
+    help: str = ""
+    choices: tuple[str, ...] = ()
+    minimum: float | None = None
+    maximum: float | None = None
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the rules leave this value to the table."""
+        return self.source.startswith("HOUSE")
+
+
+class Book(msgspec.Struct, frozen=True):
+    """Every entry of every rule system, by dotted key."""
+
+    entries: dict[str, Entry]
+
+    @classmethod
+    def of(cls, documents: Mapping[str, Mapping[str, Any]]) -> Book:
+        """Read parsed rule files, keyed by system name (`wyrding`, `gifts`, …).
+
+        Raises ValueError when a leaf has no rule id or no provenance.
+        """
+        entries: dict[str, Entry] = {}
+        for system, document in documents.items():
+            for entry in _leaves(system, document, {}):
+                if not entry.rule or not entry.source:
+                    raise ValueError(f"{entry.key}: a rule id and a provenance are needed")
+                entries[entry.key] = entry
+        return cls(entries)
+
+    def with_house(self, house: Mapping[str, Leaf]) -> Book:
+        """The same book with `house` values laid over it. Raises HouseError for a key or value it refuses."""
+        if not house:
+            return self
+        entries = dict(self.entries)
+        for key, value in house.items():
+            entry = entries.get(key)
+            if entry is None:
+                raise HouseError(f"no rule key {key!r}{_nearest(key, entries)}")
+            entries[key] = msgspec.structs.replace(entry, value=checked(entry, value))
+        return Book(entries)
+
+    def values(self, system: str) -> dict[str, Any]:
+        """One system's plain values as nested dicts, ready to be converted into its data struct."""
+        nested: dict[str, Any] = {}
+        prefix = system + "."
+        for key, entry in self.entries.items():
+            if not key.startswith(prefix):
+                continue
+            spot = nested
+            path, rest = system, key[len(prefix) :]
+            while "." in rest:
+                table, _, tail = rest.partition(".")
+                path = f"{path}.{table}"
+                if path in self.entries:
+                    # A value that also has values below it (`ambient`, `ambient.decay`): they stand beside it.
+                    rest = rest.replace(".", "_")
+                    break
+                spot = spot.setdefault(table, {})
+                rest = tail
+            spot[rest] = entry.value
+        return nested
+
+
+def checked(entry: Entry, value: Leaf) -> Leaf:
+    """`value` as this entry may hold it (a whole float becomes an int). Raises HouseError saying what would be right."""
+    if entry.choices:
+        if value not in entry.choices:
+            raise HouseError(f"{entry.key} is one of {', '.join(entry.choices)}, not {value!r}")
+        return value
+    wanted = type(entry.value)
+    if wanted in (int, float) and isinstance(value, (int, float)) and not isinstance(value, bool):
+        number = float(value)
+        if number != number or number in (float("inf"), float("-inf")):
+            raise HouseError(f"{entry.key} is a number, not {value!r}")
+        if wanted is int and number != int(number):
+            raise HouseError(f"{entry.key} is a whole number, not {value!r}")
+        if entry.minimum is not None and number < entry.minimum:
+            raise HouseError(f"{entry.key} is at least {entry.minimum:g}, not {value!r}")
+        if entry.maximum is not None and number > entry.maximum:
+            raise HouseError(f"{entry.key} is at most {entry.maximum:g}, not {value!r}")
+        return int(number) if wanted is int else number
+    if not isinstance(value, wanted):
+        words = {bool: "yes or no", int: "a whole number", float: "a number", str: "a word", list: "a list"}
+        raise HouseError(f"{entry.key} is {words.get(wanted, wanted.__name__)}, not {value!r}")
+    if isinstance(entry.value, list) and entry.value and isinstance(value, list):
+        kinds = {type(item) for item in entry.value}
+        if any(type(item) not in kinds for item in value):
+            raise HouseError(f"{entry.key} is a list like {entry.value!r}, not {value!r}")
+    return value
+
+
+def typed(entry: Entry, text: str) -> Leaf:
+    """What a person typed for this entry, in the entry's own type. Raises HouseError."""
+    kind = type(entry.value)
+    folded = text.strip().lower()
+    if kind is bool:
+        if folded in ("yes", "true", "on"):
+            return True
+        if folded in ("no", "false", "off"):
+            return False
+        raise HouseError(f"{entry.key} is yes or no, not {text!r}")
+    if kind in (int, float):
+        try:
+            number = float(folded.replace("−", "-"))
+        except ValueError:
+            raise HouseError(f"{entry.key} is a number, not {text!r}") from None
+        return checked(entry, int(number) if number.is_integer() else number)
+    if kind is list:
+        assert isinstance(entry.value, list)
+        parts = [part.strip() for part in text.split(",") if part.strip()]
+        if entry.value and all(isinstance(item, (int, float)) for item in entry.value):
+            try:
+                return checked(entry, [float(p) if "." in p else int(p) for p in parts])
+            except ValueError:
+                raise HouseError(f"{entry.key} is a list of numbers, not {text!r}") from None
+        return checked(entry, list(parts))
+    return checked(entry, text.strip())
+
+
+def _leaves(path: str, table: Mapping[str, Any], inherited: Mapping[str, str]) -> Iterator[Entry]:
+    above = {**inherited, **{key: table[key] for key in _INHERITED if key in table}}
+    for key, item in table.items():
+        if key.startswith("_"):
+            continue
+        where = f"{path}.{key}"
+        if isinstance(item, Mapping) and "value" not in item:
+            yield from _leaves(where, item, above)
+            continue
+        own: Mapping[str, Any] = item if isinstance(item, Mapping) else {"value": item}
+        stray = set(own) - _OWN
+        if stray:
+            raise ValueError(f"{where}: unknown {', '.join(sorted(stray))}")
+        yield Entry(
+            key=where,
+            value=own["value"],
+            rule=own.get("rule", above.get("_rule", "")),
+            source=own.get("from", above.get("_from", "")),
+            help=own.get("help", above.get("_help", "")),
+            choices=tuple(own.get("choices", ())),
+            minimum=own.get("min"),
+            maximum=own.get("max"),
+        )
+
+
+def _nearest(key: str, entries: Mapping[str, Entry]) -> str:
+    tail = key.rsplit(".", 1)[-1]
+    like = [known for known in entries if known.endswith("." + tail) or (tail and tail in known)]
+    return f"; is it {' or '.join(like[:3])}?" if like else ""

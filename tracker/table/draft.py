@@ -1,0 +1,229 @@
+"""The table while one command is being done: verbs read and change it here, and nowhere else.
+
+A draft holds frozen values; "changing" puts a new value in place of the old one. If the command is refused the draft
+is thrown away, and the table is as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from tracker.rules.book import Leaf
+from tracker.table.dice import Dice, Roller
+from tracker.table.ruleset import Rules
+from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone, replace
+from tracker.table.text import fold
+
+if TYPE_CHECKING:
+    from tracker.table.entry import Entry
+
+Role = Literal["gm", "player", "watcher"]
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sends a command: a name, a role, and the ids of the entities it owns."""
+
+    name: str
+    role: Role = "gm"
+    owns: tuple[str, ...] = ()
+
+
+GM = Seat("gm", "gm")
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log: `text` for the GM, `shown` for everyone else (None: not for them), and rule ids."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    shown: str | None = None
+    warning: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.text}  {' '.join(self.rules)}" if self.rules else self.text
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One contribution to a shown number: whose (`""` for the encounter), which, before and after, and why."""
+
+    who: str
+    field: str
+    before: float | None
+    after: float | None
+    why: str
+    rule: str = ""
+
+
+class Draft:
+    """See the module. `seat` is who asks; `dice` gives faces; `lines` and `changes` are what will be logged."""
+
+    def __init__(
+        self,
+        state: State,
+        rules: Rules,
+        dice: Dice,
+        seat: Seat = GM,
+        house: Mapping[str, Leaf] | None = None,
+        history: Sequence[Entry] = (),
+    ) -> None:
+        self.state = state
+        self.rules = rules
+        self.house: Mapping[str, Leaf] = house or {}
+        """What the house file says, under whatever `house` set."""
+        self.history = history
+        """The entries that still hold, oldest first, for questions."""
+        self.travel = 0
+        """Commands to undo (negative) or redo, for whoever keeps the history."""
+        self.dice = dice
+        self.seat = seat
+        self.lines: list[LogLine] = []
+        self.changes: list[Change] = []
+        self.value: Any = None
+        self.stirred = False
+        """Whether something changed on which zones, passives or durations may depend, so that settling is due."""
+
+    # --- reading -------------------------------------------------------------------------------------------
+
+    @property
+    def fight(self) -> Fight:
+        """The fight that is open."""
+        return self.state.fights[self.state.fight]
+
+    def entity(self, who: str) -> Entity:
+        """The entity with this id."""
+        return self.state.entities[who]
+
+    def name(self, who: str | None) -> str:
+        """The name of an id, or `nobody` once it is gone."""
+        found = self.state.entities.get(who) if who else None
+        return found.name if found else "nobody"
+
+    def names(self, ids: Iterable[str]) -> str:
+        """The names of ids, as a list for people."""
+        return ", ".join(self.name(who) for who in ids)
+
+    def present(self) -> list[Entity]:
+        """The entities of this fight, in list order."""
+        entities = self.state.entities
+        return [entities[who] for who, part in self.fight.participants.items() if not part.gone]
+
+    def part(self, who: str) -> Participant | None:
+        """The part an id plays in this fight, if it does."""
+        part = self.fight.participants.get(who)
+        return None if part is None or part.gone else part
+
+    @property
+    def running(self) -> bool:
+        """Whether the fight has begun and not ended."""
+        return self.fight.stage in ("turn", "upkeep")
+
+    # --- changing ------------------------------------------------------------------------------------------
+
+    def set_state(self, **changes: Any) -> None:
+        """Change fields of the table itself."""
+        self.state = replace(self.state, **changes)
+
+    def put(self, entity: Entity) -> Entity:
+        """Put an entity in place (new or changed), keeping the name index true."""
+        old = self.state.entities.get(entity.id)
+        if old is entity:
+            return entity
+        changes: dict[str, Any] = {"entities": {**self.state.entities, entity.id: entity}}
+        if old is None or old.name != entity.name:
+            names = {key: who for key, who in self.state.names.items() if who != entity.id}
+            names[fold(entity.name)] = entity.id
+            changes["names"] = names
+        if old is None or _stirs(old, entity):
+            self.stirred = True
+        self.state = msgspec.structs.replace(self.state, **changes)
+        return entity
+
+    def change(self, who: str, **changes: Any) -> Entity:
+        """Change fields of an entity and return it as it is now."""
+        return self.put(replace(self.entity(who), **changes))
+
+    def forget(self, who: str) -> None:
+        """Take an entity out of the campaign."""
+        self.state = msgspec.structs.replace(
+            self.state,
+            entities={key: entity for key, entity in self.state.entities.items() if key != who},
+            names={key: entity for key, entity in self.state.names.items() if entity != who},
+        )
+        self.stirred = True
+
+    def set_fight(self, **changes: Any) -> Fight:
+        """Change fields of the open fight and return it as it is now."""
+        fight = replace(self.fight, **changes)
+        if fight is not self.fight:
+            self.state = replace(self.state, fights={**self.state.fights, fight.name: fight})
+            self.stirred = True
+        return fight
+
+    def set_part(self, who: str, **changes: Any) -> Participant:
+        """Change fields of a participant of the open fight."""
+        old = self.fight.participants[who]
+        part = replace(old, **changes)
+        if part is not old:
+            self.set_fight(participants={**self.fight.participants, who: part})
+        return part
+
+    def set_zone(self, zone: Zone) -> None:
+        """Put a zone in place."""
+        self.set_fight(zones={**self.fight.zones, zone.id: zone})
+
+    def set_effect(self, effect: Effect) -> None:
+        """Put a running effect in place."""
+        self.set_fight(effects={**self.fight.effects, effect.id: effect})
+
+    def new_id(self, kind: Literal["entity", "zone", "effect", "shaping", "request"]) -> str:
+        """The next id of a kind (`c1`, `z1`, `e1`, `s1`, `r1`), never used again."""
+        number = getattr(self.state.counts, kind) + 1
+        self.state = replace(self.state, counts=replace(self.state.counts, **{kind: number}))
+        return f"{'c' if kind == 'entity' else kind[0]}{number}"
+
+    # --- saying --------------------------------------------------------------------------------------------
+
+    def say(
+        self,
+        text: str,
+        *rules: str,
+        about: Iterable[str] = (),
+        public: bool | str = False,
+        warning: bool = False,
+    ) -> None:
+        """Log a line. Players get it only when `public` is true (or gives their own wording) and nobody it is
+        about is hidden from them."""
+        shown: str | None = None
+        if public:
+            entities = self.state.entities
+            if not any(entities[who].hidden for who in about if who in entities):
+                shown = text if public is True else public
+        self.lines.append(LogLine(text, rules, shown, warning))
+
+    def warn(self, text: str, *rules: str) -> None:
+        """Log something the GM should know but may overrule."""
+        self.say(text, *rules, warning=True)
+
+    def account(
+        self, who: str, field: str, before: float | None, after: float | None, why: str, rule: str = ""
+    ) -> None:
+        """Remember a contribution to a number, so that `why` can tell it."""
+        if before != after:
+            self.changes.append(Change(who, field, before, after, why, rule))
+
+    def roll(self, name: str, sides: int, own: Callable[[Roller], int] | None = None) -> int:
+        """Ask for a face, by the name people know the die by; `own` as in `Dice.ask`."""
+        return self.dice.ask(name, sides, own)
+
+
+_STIRRING = ("stress", "abilities", "x", "y", "wyrd", "down", "conditions")
+
+
+def _stirs(old: Entity, new: Entity) -> bool:
+    return any(
+        getattr(old, key) is not getattr(new, key) and getattr(old, key) != getattr(new, key)
+        for key in _STIRRING
+    )

@@ -1,0 +1,36 @@
+"""One entry of the journal: a command that was done, with its faces, and what it said."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tracker.table.draft import GM, Change, LogLine, Seat
+
+EntryKind = Literal["do", "undo", "redo", "edit", "base"]
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry, numbered from 1.
+
+    `after` is the number of the live entry whose state this one started from (0: the first base). For `undo` and
+    `redo`, `count` says how many commands; `changed` is false for a command that left the table as it was (a roll).
+    `base` and `edit` hold the whole state as text in `state`; a `base` also the program version and the values of
+    the house file in force from here on.
+    """
+
+    n: int
+    time: str
+    kind: EntryKind = "do"
+    line: str = ""
+    seat: Seat = GM
+    after: int = 0
+    changed: bool = True
+    count: int = 0
+    round: int = 0
+    log: tuple[LogLine, ...] = ()
+    changes: tuple[Change, ...] = ()
+    state: str = ""
+    version: str = ""
+    house: str = ""

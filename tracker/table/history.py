@@ -1,0 +1,174 @@
+"""What was done, undone and redone. States are kept for the newest steps and rebuilt by replay for older ones."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from tracker.rules.book import Leaf
+from tracker.table.apply import Done, Refusal, apply
+from tracker.table.dice import Dice
+from tracker.table.entry import Entry
+from tracker.table.refusal import Refused
+from tracker.table.state import State
+from tracker.table.words import parse_line
+
+KEPT = 256
+"""States held in memory; older ones are replayed from the nearest base when someone undoes that far."""
+
+Decode = Callable[[str], State]
+
+
+class History:
+    """The entries of a journal and where the table stands in them.
+
+    `done` and `undone` are stacks of the numbers of entries that changed the table. Number 0 stands for the table
+    before the first entry.
+    """
+
+    def __init__(self, start: State, version: str, decode: Decode) -> None:
+        self.entries: list[Entry] = []
+        self.done: list[int] = []
+        self.undone: list[int] = []
+        self._version = version
+        self._decode = decode
+        self._states: OrderedDict[int, State] = OrderedDict([(0, start)])
+        self._bases: dict[int, int] = {}
+
+    @property
+    def top(self) -> int:
+        """The number of the newest entry that holds; 0 at the start."""
+        return self.done[-1] if self.done else 0
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry written, undone or not."""
+        return self.entries[-1].n if self.entries else 0
+
+    def live(self) -> list[Entry]:
+        """The entries that hold, oldest first; questions and undone commands are not among them."""
+        holding = set(self.done)
+        undone = self._taken_back()
+        return [
+            e
+            for e in self.entries
+            if e.n in holding or (e.kind == "do" and not e.changed and e.n not in undone)
+        ]
+
+    def newest(self) -> Entry | None:
+        """The newest entry that holds and changed the table."""
+        return self.entries[self.top - 1] if self.top else None
+
+    def add(self, entry: Entry, state: State | None = None) -> None:
+        """Take up an entry, read from a journal or just made (then with the state it led to)."""
+        self.entries.append(entry)
+        if entry.kind == "base":
+            self._bases.setdefault(entry.after, len(self.entries) - 1)
+            return
+        if entry.kind == "undo":
+            for _ in range(min(entry.count, len(self.done))):
+                self.undone.append(self.done.pop())
+        elif entry.kind == "redo":
+            for _ in range(min(entry.count, len(self.undone))):
+                self.done.append(self.undone.pop())
+        elif entry.changed:
+            self.done.append(entry.n)
+            self.undone.clear()
+        if state is not None:
+            self._keep(self.top, state)
+
+    def state(self) -> State:
+        """The table as it stands. Refuses when entries of another version would have to be replayed."""
+        return self.state_after(self.top)
+
+    def state_after(self, n: int) -> State:
+        """The table right after entry `n`, replayed from the nearest known state if need be."""
+        chain: list[Entry] = []
+        state: State | None = None
+        at = n
+        while state is None:
+            state = self._known(at)
+            if state is None:
+                chain.append(self.entries[at - 1])
+                at = self.entries[at - 1].after
+        for entry in reversed(chain):
+            state = self._replay(state, entry)
+            self._keep(entry.n, state)
+        return state
+
+    def house_at(self, n: int) -> dict[str, Leaf]:
+        """The values of the house file that were in force when entry `n` was written."""
+        return msgspec.json.decode(self._era(n).house or "{}", type=dict[str, Leaf])
+
+    def replay_all(self) -> State:
+        """The whole journal done again from its first base, trusting no later state but edits by hand."""
+        again = History(self._states.get(0) or State(), self._version, self._decode)
+        again.entries = self.entries
+        again._bases = dict(list(self._bases.items())[:1])
+        again._states = OrderedDict() if again._bases else OrderedDict([(0, self._states[0])])
+        return again.state_after(self.top)
+
+    def _known(self, n: int) -> State | None:
+        if n in self._states:
+            self._states.move_to_end(n)
+            return self._states[n]
+        if n in self._bases:
+            return self._decode(self.entries[self._bases[n]].state)
+        entry = self.entries[n - 1] if n else None
+        if entry is not None and entry.kind == "edit":
+            return self._decode(entry.state)
+        if n == 0:
+            raise Refused("the table before its first entry is not in the journal")
+        return None
+
+    def _replay(self, state: State, entry: Entry) -> State:
+        era = self._era(entry.n)
+        if era.version and era.version != self._version:
+            raise Refused(
+                f"entry {entry.n} was written by version {era.version}; this is {self._version}, so undo stops here"
+            )
+        command = parse_line(entry.line)
+        if command is None:
+            raise Refused(f"entry {entry.n} of the journal holds no command")
+        outcome = apply(state, command, Dice(command.faces), house=self.house_at(entry.n), seat=entry.seat)
+        if isinstance(outcome, Refusal):
+            raise Refused(f"entry {entry.n} ({entry.line}) cannot be done again: {outcome.message}")
+        assert isinstance(outcome, Done)
+        return outcome.state
+
+    def _era(self, n: int) -> Entry:
+        for entry in reversed(self.entries[: max(n - 1, 0)]):
+            if entry.kind == "base":
+                return entry
+        return Entry(0, "")
+
+    def _taken_back(self) -> set[int]:
+        """Numbers of unchanging entries that lie after one that was undone, and go with it."""
+        back: set[int] = set()
+        if not self.undone:
+            return back
+        first = min(self.undone)
+        return {
+            e.n
+            for e in self.entries
+            if e.kind == "do" and not e.changed and e.n > first and e.after not in self._holding()
+        }
+
+    def _holding(self) -> set[int]:
+        return {0, *self.done}
+
+    def _keep(self, n: int, state: State) -> None:
+        self._states[n] = state
+        self._states.move_to_end(n)
+        while len(self._states) > KEPT:
+            self._states.popitem(last=False)
+
+
+def read(start: State, entries: Iterable[Entry], version: str, decode: Decode) -> History:
+    """A history from the entries of a journal."""
+    history = History(start, version, decode)
+    for entry in entries:
+        history.add(entry)
+    return history

@@ -1,0 +1,167 @@
+"""Finding what a word means: entities, zones and effects by name, by the beginning of a name, or by id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tracker.table.draft import Draft
+from tracker.table.refusal import Refused
+from tracker.table.state import Effect, Entity, Zone
+from tracker.table.text import clean_name, fold
+from tracker.table.words import split_list, unquote
+
+_ID = re.compile(r"[cezsr][0-9]+")
+
+
+def new_name(word: str) -> str:
+    """A word as a name for something new. Refuses what could be mistaken for something else."""
+    name = clean_name(unquote(word))
+    if not name:
+        raise Refused("a name needs at least one letter that shows")
+    if name in (".", "me") or _ID.fullmatch(name):
+        raise Refused(f"{name} already means something in commands; choose another name")
+    if name.endswith("*"):
+        raise Refused(f"{name}: a name cannot end with *, which stands for everyone so named")
+    return name
+
+
+def visible(draft: Draft, who: str) -> bool:
+    """Whether the seat that asks may know of this entity."""
+    entity = draft.state.entities[who]
+    return draft.seat.role == "gm" or not entity.hidden or who in draft.seat.owns
+
+
+def one(draft: Draft, word: str) -> str:
+    """The id of the one entity a word names. Refuses nobody and several, naming the candidates."""
+    text = unquote(word).strip()
+    if text == ".":
+        if draft.fight.active is None:
+            raise Refused("nobody is active, so . means nobody; name someone")
+        return draft.fight.active
+    if text == "me":
+        return _own(draft)
+    entities = draft.state.entities
+    named = draft.state.names.get(fold(clean_name(text)))
+    if named is not None and visible(draft, named):
+        return named
+    if text in entities and visible(draft, text):
+        return text
+    start = fold(clean_name(text))
+    found = [
+        entity.id
+        for entity in entities.values()
+        if start and fold(entity.name).startswith(start) and visible(draft, entity.id)
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused(f"{text} could be {_either(draft.name(who) for who in found)}; say which")
+    raise Refused(f"nobody here is called {text}{_suggestion(draft)}")
+
+
+def many(draft: Draft, word: str) -> tuple[str, ...]:
+    """The ids a word names: a list with commas, a beginning with `*`, or one name; each once, in the given order."""
+    found: dict[str, None] = {}
+    for part in split_list(word):
+        if part.endswith("*") and not part.endswith("\\*"):
+            for who in _everyone(draft, unquote(part[:-1])):
+                found[who] = None
+        else:
+            found[one(draft, part)] = None
+    if not found:
+        raise Refused("a name is missing; names stand with commas between them")
+    return tuple(found)
+
+
+def present(draft: Draft, who: str) -> str:
+    """`who` if it takes part in the open fight; refuses otherwise."""
+    if draft.part(who) is None:
+        raise Refused(f"{draft.name(who)} takes no part in the fight {draft.fight.name}")
+    return who
+
+
+def zone(draft: Draft, word: str) -> Zone:
+    """The zone an id or the name of its source means."""
+    text = unquote(word)
+    zones = draft.fight.zones
+    if text in zones:
+        return zones[text]
+    named = [zone for zone in zones.values() if fold(draft.name(zone.source)) == fold(text)]
+    if len(named) == 1:
+        return named[0]
+    raise Refused(f"there is no zone {text}; {_which('zones', zones)}")
+
+
+def effect(draft: Draft, word: str) -> Effect:
+    """The running effect an id, or a name that only one has, means."""
+    text = unquote(word)
+    effects = draft.fight.effects
+    if text in effects:
+        return effects[text]
+    named = [effect for effect in effects.values() if fold(effect.name) == fold(text)]
+    if not named:
+        named = [effect for effect in effects.values() if fold(effect.name).startswith(fold(text))]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise Refused(f"{text} could be {_either(effect.id for effect in named)}; say which")
+    raise Refused(f"no effect {text} is running; {_which('effects', effects)}")
+
+
+def ability_of(entity: Entity, word: str) -> str:
+    """The title of the ability of `entity` that a word means, whole or by its beginning."""
+    return titled([ability.title for ability in entity.abilities], word, f"{entity.name} has no ability")
+
+
+def titled(titles: Iterable[str], word: str, otherwise: str) -> str:
+    """The one title a word means, whole or by its beginning; refuses with `otherwise` and what there is."""
+    text = fold(clean_name(unquote(word)))
+    known = list(titles)
+    exact = [title for title in known if fold(title) == text]
+    found = exact or [title for title in known if text and fold(title).startswith(text)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refused(f"{unquote(word)} could be {_either(found)}; say which")
+    there = f"; there is {_either(known)}" if known else ""
+    raise Refused(f"{otherwise} {unquote(word)}{there}")
+
+
+def _everyone(draft: Draft, start: str) -> list[str]:
+    found = [
+        entity.id
+        for entity in draft.present()
+        if fold(entity.name).startswith(fold(clean_name(start))) and visible(draft, entity.id)
+    ]
+    if not found:
+        raise Refused(f"nobody in this fight has a name that begins with {start}")
+    return found
+
+
+def _own(draft: Draft) -> str:
+    owned = [who for who in draft.seat.owns if who in draft.state.entities]
+    if len(owned) == 1:
+        return owned[0]
+    if owned:
+        raise Refused(f"me could be {_either(draft.name(who) for who in owned)}; say which")
+    raise Refused("nobody at the table is yours, so me means nobody")
+
+
+def _either(names: Iterable[str]) -> str:
+    listed = list(names)
+    shown = listed[:6]
+    more = f" or {len(listed) - 6} more" if len(listed) > 6 else ""
+    if len(shown) == 1 or more:
+        return ", ".join(shown) + more
+    return ", ".join(shown[:-1]) + " or " + shown[-1]
+
+
+def _which(what: str, there: Iterable[str]) -> str:
+    ids = list(there)
+    return f"there are {', '.join(ids)}" if ids else f"there are no {what}"
+
+
+def _suggestion(draft: Draft) -> str:
+    known = [entity.name for entity in draft.present() if visible(draft, entity.id)]
+    return f"; there is {_either(known)}" if known else "; add someone with add NAME"

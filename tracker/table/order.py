@@ -1,0 +1,154 @@
+"""The order of a fight: who comes before whom, and how initiative is found (W31, S6, G14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from tracker.table.draft import Draft
+from tracker.table.refusal import Refused
+from tracker.table.state import Entity, Fight, Participant
+
+Rank = tuple[bool, int, tuple[int, ...], int]
+
+
+class Engine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A way to roll initiative; `data/initiative.toml` explains the fields."""
+
+    dice: tuple[int, ...]
+    pool: tuple[str, ...]
+    combine: Literal["sum", "highest"]
+    add: tuple[str, ...]
+    ties: tuple[str, ...]
+    each_round: bool
+
+    @property
+    def rolls(self) -> bool:
+        """Whether this engine rolls at all."""
+        return bool(self.dice or self.pool)
+
+
+def engine(draft: Draft) -> Engine:
+    """The engine this table uses."""
+    return msgspec.convert(draft.rules.book.values("initiative")[draft.state.settings.engine], Engine)
+
+
+def list_order(fight: Fight) -> dict[str, int]:
+    """Each participant's place in the list, in order of joining."""
+    return {who: index for index, who in enumerate(fight.participants)}
+
+
+def rank(part: Participant, place: int) -> Rank:
+    """What participants are sorted by: higher initiative first, then the settled tie, then list order."""
+    return (part.initiative is None, -(part.initiative or 0), tuple(-step for step in part.tie), place)
+
+
+def in_order(fight: Fight) -> list[str]:
+    """Ids of those who take part, first to act first."""
+    return [who for who in fight.order if not fight.participants[who].gone]
+
+
+def join(draft: Draft, who: str) -> None:
+    """Make an entity take part: last in the list, without an initiative yet, so last in the order."""
+    fight = draft.fight
+    part = Participant(id=who, mark=fight.marks)
+    draft.set_fight(marks=fight.marks + 1, participants={**fight.participants, who: part})
+    place(draft, who)
+
+
+def set_initiative(draft: Draft, who: str, value: int | None, tie: tuple[int, ...] = ()) -> None:
+    """Give someone an initiative and move its slot at once. Who has acted stays out for this round (B3)."""
+    draft.set_part(who, initiative=value, tie=tie, pending=None)
+    place(draft, who)
+
+
+def place(draft: Draft, who: str) -> None:
+    """Put one slot where its rank belongs; the others keep theirs."""
+    fight = draft.fight
+    places = list_order(fight)
+    mine = rank(fight.participants[who], places[who])
+    others = [other for other in fight.order if other != who]
+    spot = 0
+    for index, other in enumerate(others):
+        if rank(fight.participants[other], places[other]) < mine:
+            spot = index + 1
+    draft.set_fight(order=(*others[:spot], who, *others[spot:]))
+
+
+def sort(draft: Draft) -> None:
+    """Put every slot where its rank belongs."""
+    fight = draft.fight
+    places = list_order(fight)
+    draft.set_fight(
+        order=tuple(sorted(fight.order, key=lambda who: rank(fight.participants[who], places[who])))
+    )
+
+
+def roll_initiative(draft: Draft, who: Iterable[str]) -> None:
+    """Roll for these, in list order, by the table's engine, and settle ties between them for good.
+
+    Refuses when the engine rolls nothing.
+    """
+    chosen = engine(draft)
+    if not chosen.rolls:
+        raise Refused(
+            "this table's engine is typed: enter numbers with init NAME N, or choose table engine=crux"
+        )
+    places = list_order(draft.fight)
+    rolled = sorted(who, key=lambda one: places[one])
+    for one in rolled:
+        entity = draft.entity(one)
+        draft.set_part(
+            one, initiative=_roll(draft, chosen, entity), tie=_fixed_ties(chosen, entity), pending=None
+        )
+    if "reroll" in chosen.ties:
+        _reroll_ties(draft, chosen, rolled)
+    sort(draft)
+
+
+def _roll(draft: Draft, chosen: Engine, entity: Entity) -> int:
+    sides = [*chosen.dice, *(entity.stats.get(stat, 0) for stat in chosen.pool)]
+    faces = [draft.roll(f"initiative d{side} of {entity.name}", side) for side in sides if side > 0]
+    base = sum(faces) if chosen.combine == "sum" else max(faces, default=0)
+    fixed = sum(entity.stats.get(stat, 0) for stat in chosen.add)
+    rule = str(draft.rules.book.entries[f"initiative.{draft.state.settings.engine}.combine"].rule)
+    shown = "+".join(map(str, faces)) if chosen.combine == "sum" else " ".join(map(str, faces))
+    total = base + fixed
+    plus = f" {fixed:+d}" if fixed else ""
+    draft.say(f"{entity.name} initiative {total} ({shown}{plus})", rule, about=[entity.id], public=True)
+    return total
+
+
+def _fixed_ties(chosen: Engine, entity: Entity) -> tuple[int, ...]:
+    return tuple(entity.stats.get(tie, 0) for tie in chosen.ties if tie not in ("list", "reroll"))
+
+
+def _reroll_ties(draft: Draft, chosen: Engine, rolled: list[str]) -> None:
+    side = chosen.dice[0] if chosen.dice else 0
+    for _ in range(20):
+        groups: dict[tuple[int | None, tuple[int, ...]], list[str]] = {}
+        for who in draft.fight.participants:
+            part = draft.fight.participants[who]
+            if part.initiative is not None and not part.gone:
+                groups.setdefault((part.initiative, part.tie), []).append(who)
+        tied = [who for group in groups.values() if len(group) > 1 for who in group if who in rolled]
+        if not tied:
+            return
+        for who in tied:
+            entity = draft.entity(who)
+            die = side or max((entity.stats.get(stat, 0) for stat in chosen.pool), default=0)
+            if die <= 0:
+                return
+            part = draft.fight.participants[who]
+            draft.set_part(who, tie=(*part.tie, draft.roll(f"tie d{die} of {entity.name}", die)))
+
+
+def miss_if_behind(draft: Draft, who: str) -> None:
+    """A newcomer whose slot has gone by acts from the next round on (B17)."""
+    fight = draft.fight
+    if fight.stage != "turn" or fight.active is None:
+        return
+    if fight.order.index(who) < fight.order.index(fight.active):
+        draft.set_fight(finished=(*fight.finished, who))

@@ -1,0 +1,143 @@
+"""Why a number is what it is: each contribution, and the log entry it came from."""
+
+from __future__ import annotations
+
+from tracker.rules.wyrding import recoil
+from tracker.table import manifest, names, stress
+from tracker.table.draft import Change, Draft
+from tracker.table.refusal import Refused
+from tracker.table.state import Entity
+from tracker.table.text import fold
+from tracker.table.words import unquote
+
+FIELDS = ("stress", "recoil", "range", "radius", "hp", "temp", "hp_max", "ambient")
+"""Numbers that `why` explains."""
+
+ENCOUNTER = ("encounter", "place", "table")
+"""Words for the encounter as a whole."""
+
+
+def explain(draft: Draft, subject: str, field: str) -> list[str]:
+    """Lines that explain a number of an entity, a zone, or of the encounter."""
+    key = fold(unquote(field))
+    text = unquote(subject)
+    if key in ("radius",) or text in draft.fight.zones:
+        return _radius(draft)
+    if text in ENCOUNTER or key in ("encounter_stress", "e"):
+        if key in ("recoil", "recoil_chance", "chance"):
+            return _recoil(draft)
+        if key in ("ambient",):
+            return _history(draft, "", "ambient", draft.fight.ambient)
+        return _encounter(draft)
+    who = names.one(draft, subject)
+    entity = draft.entity(who)
+    if key in ("recoil", "recoil_next", "chance"):
+        return _recoil_of(draft, entity)
+    if key in ("range", "reach"):
+        return _reach(draft, entity)
+    if key in ("hp", "hp_max", "temp", "stress", "pp"):
+        return _history(draft, who, key, getattr(entity, key))
+    counter = next((c for c in entity.counters if fold(c.name) == key), None)
+    if counter is not None:
+        return _history(draft, who, counter.name, counter.value)
+    raise Refused(f"why knows {', '.join(FIELDS)} and counters, not {unquote(field)}")
+
+
+def contributions(draft: Draft, who: str, field: str) -> list[tuple[int, int, Change]]:
+    """Every change of a number that holds, oldest first, as (entry number, round, change)."""
+    return [
+        (entry.n, entry.round, change)
+        for entry in draft.history
+        for change in entry.changes
+        if change.who == who and change.field == field
+    ]
+
+
+def _history(draft: Draft, who: str, field: str, now: object) -> list[str]:
+    name = draft.name(who) if who else "encounter"
+    lines = [f"{name} {field} {now if now is not None else 'none'}"]
+    for number, round_, change in contributions(draft, who, field):
+        rule = f"  {change.rule}" if change.rule else ""
+        when = f"r{round_}" if round_ else "before"
+        lines.append(f"  {_step(change)} {change.why}{rule} (entry {number}, {when})")
+    if len(lines) == 1:
+        lines.append("  no entry changed it")
+    return lines
+
+
+def _step(change: Change) -> str:
+    if change.before is None:
+        return f"={change.after:g}" if change.after is not None else "none"
+    if change.after is None:
+        return "none"
+    return f"{change.after - change.before:+g}".replace("-", "−")
+
+
+def _encounter(draft: Draft) -> list[str]:
+    fight = draft.fight
+    lines = [f"encounter stress {stress.encounter_stress(draft.state, draft.rules)}  W2"]
+    if fight.place.bonus:
+        lines.append(f"  +{fight.place.bonus} bonus of the place{_from_entry(draft, '', 'bonus')}  W3")
+    if fight.ambient and draft.rules.wyrding.ambient == "count":
+        lines.append(f"  +{fight.ambient} ambient{_from_entry(draft, '', 'ambient')}  W30")
+    for entity in draft.present():
+        if entity.stress:
+            lines.append(f"  +{entity.stress} {entity.name}{_from_entry(draft, entity.id, 'stress')}")
+    for effect in fight.effects.values():
+        if effect.held:
+            lines.append(f"  +{effect.held} held by {effect.name} of {draft.name(effect.owner)}  W12")
+    return lines if len(lines) > 1 else [*lines, "  nobody holds any"]
+
+
+def _from_entry(draft: Draft, who: str, field: str) -> str:
+    numbers = [str(number) for number, _, _ in contributions(draft, who, field)]
+    return (
+        f" (entries {', '.join(numbers[-8:])})"
+        if len(numbers) > 1
+        else f" (entry {numbers[0]})"
+        if numbers
+        else ""
+    )
+
+
+def _recoil(draft: Draft) -> list[str]:
+    place = draft.fight.place
+    total = stress.encounter_stress(draft.state, draft.rules)
+    pressure = stress.pressure(draft.fight, total)
+    percent = recoil.chance(pressure, draft.rules.wyrding)
+    return [
+        f"recoil chance {percent} %  {'W16' if draft.rules.wyrding.recoil.mode == 'sum_under' else 'W17'}",
+        f"  pressure {pressure} = E {total} − stability {place.stability} − strength {place.strength}",
+        f"  mode {draft.rules.wyrding.recoil.mode}",
+        *_encounter(draft),
+    ]
+
+
+def _recoil_of(draft: Draft, entity: Entity) -> list[str]:
+    total = stress.encounter_stress(draft.state, draft.rules)
+    lines = [f"chance that the next use of {entity.name} brings an event  W16"]
+    for weight, chance in stress.next_chances(draft.state, entity, draft.rules).items():
+        gain = draft.rules.wyrding.weight[weight].gain
+        switched = stress.passives_switched_on(draft.fight, entity, entity.stress + gain, draft.rules)
+        more = f", with {', '.join(switched)} switching on" if switched else ""
+        lines.append(f"  {weight}: {float(chance):.4g} % at E {total} + {gain}{more}")
+    return [*lines, *_encounter(draft)]
+
+
+def _radius(draft: Draft) -> list[str]:
+    metres = stress.radius(draft.state, draft.rules)
+    each = draft.rules.wyrding.zone.metres_per_counter
+    return [f"radius {metres:g} m = {each:g} m × encounter stress  W19", *_encounter(draft)]
+
+
+def _reach(draft: Draft, entity: Entity) -> list[str]:
+    place = draft.fight.place
+    own = stress.own_stress(draft.fight, entity, draft.rules)
+    lines = [f"reach of {entity.name}, own stress {own}, {place.space} space  W9"]
+    for ability in entity.abilities:
+        metres = manifest.reach(draft, entity.id, ability)
+        if metres is not None and ability.range is not None:
+            each = getattr(draft.rules.wyrding.range, ability.range)
+            gain = draft.rules.wyrding.weight[ability.weight].gain
+            lines.append(f"  {ability.title}: {metres:g} m, {each:g} m × (own {own} + gain {gain})")
+    return lines if len(lines) > 1 else [*lines, "  no ability with a range"]

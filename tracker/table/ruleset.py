@@ -1,0 +1,58 @@
+"""The books as one frozen value: the data of all rule systems, with house rules laid over it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from tracker.rules.book import Book, HouseError, Leaf
+from tracker.rules.wyrding.data import WyrdingData
+
+SYSTEMS = ("wyrding", "gifts", "shaping", "initiative")
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """What the rules are at this table: every entry in `book`, and each system's typed numbers."""
+
+    book: Book
+    wyrding: WyrdingData
+
+
+@cache
+def shipped_book() -> Book:
+    """The book as shipped, without any house rule."""
+    folder = files("tracker.rules") / "data"
+    documents: dict[str, dict[str, Any]] = {}
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        system = item.name.removesuffix(".toml").split("_")[0]
+        if item.name.endswith(".toml") and system in SYSTEMS:
+            _merge(documents.setdefault(system, {}), tomllib.loads(item.read_text(encoding="utf-8")))
+    return Book.of(documents)
+
+
+def rules_with(*layers: Mapping[str, Leaf]) -> Rules:
+    """The rules under house values; later layers win. Raises HouseError for a key or value it refuses."""
+    merged = {key: value for layer in layers for key, value in layer.items()}
+    return _rules(msgspec.json.encode(sorted(merged.items())))
+
+
+@lru_cache(maxsize=32)
+def _rules(house: bytes) -> Rules:
+    book = shipped_book().with_house(dict(msgspec.json.decode(house)))
+    try:
+        return Rules(book=book, wyrding=msgspec.convert(book.values("wyrding"), WyrdingData))
+    except msgspec.ValidationError as error:
+        raise HouseError(f"a house rule does not fit: {error}") from None
+
+
+def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
+    for key, value in more.items():
+        if isinstance(value, dict) and isinstance(into.get(key), dict):
+            _merge(into[key], value)
+        else:
+            into[key] = value

@@ -1,0 +1,314 @@
+"""What is on the table: one tree of frozen values. A change makes a new tree that shares what did not change.
+
+Lengths are metres, times seconds of the campaign clock, chances are never stored. Whatever can be derived
+(encounter stress, radii, available maxima) is derived, never kept here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+Stage = Literal["setup", "turn", "upkeep", "over"]
+Moment = Literal["start", "end"]
+DieStatus = Literal["ready", "in_use", "expended"]
+EffectKind = Literal["rounds", "stress", "minutes", "hours", "permanent", "passive"]
+Erratic = Literal["move", "base", "normal", "nothing"]
+Refresh = Literal["turn_start", "turn_end", "round", "scene", "never"]
+
+FORMAT = 1
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A frozen value of the state. Compare with `==`, change with `replace`."""
+
+
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+def replace(record: R, **changes: Any) -> R:
+    """`record` with some fields changed; the very same object when nothing would change."""
+    for key, value in changes.items():
+        held = getattr(record, key)
+        if held is not value and held != value:
+            return msgspec.structs.replace(record, **changes)
+    return record
+
+
+class Anchor(Record, frozen=True):
+    """The `count`-th coming turn `moment` of entity `who` (an id): when a duration ends."""
+
+    moment: Moment
+    who: str
+    count: int = 1
+
+
+class Condition(Record, frozen=True):
+    """A condition on an entity. `left` counts upkeeps (None: until told); `source` names what laid it (an id)."""
+
+    name: str
+    left: int | None = None
+    until: Anchor | None = None
+    source: str | None = None
+
+
+class Counter(Record, frozen=True):
+    """A bounded counter of one's own; `maximum` None is unbounded, the floor is 0."""
+
+    name: str
+    value: int = 0
+    maximum: int | None = None
+    refresh: Refresh = "never"
+
+
+class Ongoing(Record, frozen=True):
+    """Damage (or healing) of mundane cause that repeats; `amount` is a dice expression."""
+
+    name: str
+    amount: str
+    heal: bool = False
+    at: Literal["start", "end", "upkeep"] = "end"
+
+
+class WyrdDie(Record, frozen=True):
+    """One die of a wyrd pool (W14). `effect` is the id of what uses it; `returns` whether it showed its maximum."""
+
+    sides: int
+    status: DieStatus = "ready"
+    effect: str | None = None
+    returns: bool = False
+
+
+class Ability(Record, frozen=True):
+    """A manifestation someone can use (W4–W12). `passive` is the X of Passive X."""
+
+    title: str
+    weight: Literal["fracture", "break", "shatter"]
+    types: tuple[str, ...] = ()
+    action: str = "action"
+    range: Literal["close", "medium", "long", "far"] | None = None
+    duration: Literal["instant", "rounds", "stress", "minutes", "hours", "permanent"] = "instant"
+    amount: int = 0
+    shape: str = ""
+    passive: int | None = None
+    wyrd: int = 0
+    target: tuple[str, ...] = ()
+
+
+class Lock(Record, frozen=True):
+    """Why a Gift cannot be activated (G8–G12): the part awaited now, and the part on the clock that follows it."""
+
+    until: Literal["night", "hour", "clock"]
+    seconds: int | None = None
+    then: int | None = None
+
+
+class Gift(Record, frozen=True):
+    """A Gift someone owns (G4, G5). `pushed_to` is the grade of the push that still holds."""
+
+    title: str
+    skill: str = "none"
+    target: int = 4
+    risk: int = 1
+    state: Literal["off", "on", "pushed", "double_pushed"] = "off"
+    pushed_to: str | None = None
+    armed: Lock | None = None
+    lock: Lock | None = None
+    does: str = ""
+    push_does: str = ""
+
+
+class Shaper(Record, frozen=True):
+    """What makes someone a Shaper (S8): cells as `Technique·Form`, a specialty and Talents."""
+
+    cells: tuple[str, ...] = ()
+    specialty: str | None = None
+    talents: tuple[str, ...] = ()
+
+
+class Entity(Record, frozen=True):
+    """Anyone or anything that takes part. `stats` holds plain numbers the rules only read, by key (`dodge`, `int` …)."""
+
+    id: str
+    name: str
+    side: str = "npc"
+    hidden: bool = False
+    owner: str | None = None
+    note: str = ""
+    hp: int | None = None
+    hp_max: int | None = None
+    temp: int = 0
+    stress: int = 0
+    added_stress: bool = False
+    x: float | None = None
+    y: float | None = None
+    stats: dict[str, int] = {}
+    shield: Literal["none", "small", "medium", "large"] = "none"
+    tags: tuple[str, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    ongoing: tuple[Ongoing, ...] = ()
+    wyrd: tuple[WyrdDie, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    spirit: str | None = None
+    gifts: tuple[Gift, ...] = ()
+    gift_lock: Lock | None = None
+    pp: int | None = None
+    pp_max: int | None = None
+    shaper: Shaper | None = None
+    wounded: bool = False
+    bleeding: bool = False
+    dying: int | None = None
+    fatigue: Literal["normal", "fatigued", "exhausted"] = "normal"
+
+    @property
+    def down(self) -> bool:
+        """Whether it lies at 0 HP of an `hp_max`; its turns are passed over."""
+        return self.hp_max is not None and self.hp is not None and self.hp <= 0
+
+    @property
+    def position(self) -> tuple[float, float] | None:
+        """Where it stands, in metres, if anyone has said so."""
+        return None if self.x is None or self.y is None else (self.x, self.y)
+
+
+class Participant(Record, frozen=True):
+    """An entity's part in one fight. `mark` is the number of its letter, kept for the life of the fight.
+
+    `tie` decides between equal initiatives, higher first, and is settled once. `gone` marks the slot of someone
+    removed, kept only while a duration is anchored there.
+    """
+
+    id: str
+    mark: int
+    initiative: int | None = None
+    tie: tuple[int, ...] = ()
+    pending: int | None = None
+    spent: tuple[str, ...] = ()
+    delayed: bool = False
+    gone: bool = False
+    phased: str | None = None
+    erratic: Erratic | None = None
+
+
+class Place(Record, frozen=True):
+    """Settings of the place (W3)."""
+
+    bonus: int = 0
+    stability: int = 0
+    strength: int = 0
+    space: Literal["real", "surreal", "irreal"] = "real"
+
+
+class Zone(Record, frozen=True):
+    """An ORE zone (W19). `x`, `y` hold the centre once it no longer moves with `source`; `ticked` are those whom
+    people say are inside when positions do not tell."""
+
+    id: str
+    source: str | None
+    events: tuple[str, ...]
+    x: float | None = None
+    y: float | None = None
+    anchored: bool = True
+    ticked: tuple[str, ...] = ()
+    source_name: str = ""
+
+
+class Effect(Record, frozen=True):
+    """A running manifestation. `left` counts upkeeps for `rounds`; `ends_at` is a clock time for minutes and hours;
+    `held` are the counters a passive keeps on the place (W12)."""
+
+    id: str
+    owner: str
+    name: str
+    kind: EffectKind
+    left: int | None = None
+    ends_at: int | None = None
+    held: int = 0
+    targets: tuple[str, ...] = ()
+    willing: bool = False
+
+
+class Played(Record, frozen=True):
+    """Whose turn starts and ends have been played in a round that the marker was moved back out of."""
+
+    started: tuple[str, ...] = ()
+    ended: tuple[str, ...] = ()
+
+
+class Fight(Record, frozen=True):
+    """One fight: who takes part, their order, the round, the place, its zones and effects.
+
+    `order` holds ids, first to act first. `finished` are out for this round; `started` and `ended` are those whose
+    turn start and end have been played this round, so that no marker move plays them twice. `upkeep` lists the
+    phases of this round's upkeep already run; `ahead` the rounds the marker was moved back out of, nearest last.
+    """
+
+    name: str
+    stage: Stage = "setup"
+    round: int = 0
+    active: str | None = None
+    order: tuple[str, ...] = ()
+    participants: dict[str, Participant] = {}
+    finished: tuple[str, ...] = ()
+    started: tuple[str, ...] = ()
+    ended: tuple[str, ...] = ()
+    upkeep: tuple[str, ...] = ()
+    ahead: tuple[Played, ...] = ()
+    place: Place = Place()
+    ambient: int = 0
+    zones: dict[str, Zone] = {}
+    effects: dict[str, Effect] = {}
+    marks: int = 0
+
+
+class Settings(Record, frozen=True):
+    """The table's settings (`table key=value`). `round_seconds` None follows the rules in use."""
+
+    rules: tuple[str, ...] = ("wyrding", "gifts", "shaping")
+    engine: Literal["typed", "crux", "beasts"] = "typed"
+    dice: Literal["roll", "ask"] = "roll"
+    round_seconds: int | None = None
+    show_hp: Literal["words", "figures", "none"] = "words"
+    show_stress: bool = True
+    reveal: Literal["manual", "first_turn"] = "manual"
+    new_hidden: bool = False
+
+
+class Counts(Record, frozen=True):
+    """The highest number given out so far for each kind of id; never used again."""
+
+    entity: int = 0
+    zone: int = 0
+    effect: int = 0
+    shaping: int = 0
+    request: int = 0
+
+
+class State(Record, frozen=True):
+    """The whole table. `numbering` keeps, per base name, the highest number a copy ever had.
+
+    `names` maps each folded name to its id; it is derived, never saved, and rebuilt on loading.
+    """
+
+    format: int = FORMAT
+    settings: Settings = Settings()
+    house: dict[str, Any] = {}
+    clock: int = 0
+    counts: Counts = Counts()
+    numbering: dict[str, int] = {}
+    entities: dict[str, Entity] = {}
+    fights: dict[str, Fight] = {}
+    fight: str = "main"
+    names: dict[str, str] = {}
+
+    @property
+    def here(self) -> Fight:
+        """The fight that is open."""
+        return self.fights[self.fight]
+
+
+def new_state() -> State:
+    """An empty table with one fight, `main`."""
+    return State(fights={"main": Fight(name="main")})

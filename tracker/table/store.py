@@ -1,0 +1,289 @@
+"""The shared table: one way in for everybody, one state, one journal.
+
+    store.do("hp Bandit -7", seat)  →  Result
+
+Subscribers are told only that a new revision is there; each asks for the view of its own seat.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Protocol
+
+import msgspec
+
+from tracker.rules.book import Leaf
+from tracker.table import verbs
+from tracker.table.apply import Done, Refusal, apply, rules_for
+from tracker.table.dice import Dice, Roller
+from tracker.table.draft import GM, LogLine, Seat
+from tracker.table.entry import Entry
+from tracker.table.history import History
+from tracker.table.refusal import Refused
+from tracker.table.ruleset import Rules
+from tracker.table.state import State
+from tracker.table.words import Command, LineError, parse_line, quote
+
+BASE_EVERY = 200
+"""Entries between two whole states in the journal."""
+
+verbs.load()
+
+
+class Keeper(Protocol):
+    """What writes the journal and the state file. An entry is on its way to disk when `append` returns."""
+
+    def append(self, entry: Entry) -> None: ...
+
+    def touch(self, state: State, entry: int) -> None: ...
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What became of a line. `need` is a die to roll first; `value` the answer of a question such as `build`."""
+
+    ok: bool
+    message: str = ""
+    lines: tuple[LogLine, ...] = ()
+    need: tuple[str, int] | None = None
+    faces: tuple[int, ...] = ()
+    dice: tuple[str, ...] = ()
+    value: Any = None
+    state: State | None = None
+    entry: Entry | None = None
+
+
+class Store:
+    """One open table. Not for use from several threads at once."""
+
+    def __init__(
+        self,
+        history: History,
+        *,
+        name: str = "table",
+        house: Mapping[str, Leaf] | None = None,
+        keeper: Keeper | None = None,
+        encode: Callable[[State], str] | None = None,
+        roller: Roller | None = None,
+        version: str = "",
+        read_only: str = "",
+    ) -> None:
+        self.history = history
+        self.name = name
+        self.house: Mapping[str, Leaf] = house or {}
+        self.read_only = read_only
+        self.state = history.state()
+        self.revision = 0
+        self.roller: Roller = roller or (lambda sides: random.SystemRandom().randint(1, sides))
+        self._keeper = keeper
+        self._encode = encode
+        self._version = version
+        self._since_base = 0
+        self._listeners: list[Callable[[int], None]] = []
+
+    @property
+    def rules(self) -> Rules:
+        """The rules at this table now."""
+        return rules_for(self.state, self.house)
+
+    def subscribe(self, listener: Callable[[int], None]) -> Callable[[], None]:
+        """Call `listener(revision)` after every change; the returned function ends that."""
+        self._listeners.append(listener)
+
+        def leave() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return leave
+
+    def do(
+        self, line: str | Command, seat: Seat = GM, *, based_on: int | None = None, roll: bool | None = None
+    ) -> Result:
+        """Do one line for a seat. `based_on` is the revision a `next`, `undo` or `back` was pressed on: if the
+        table has moved on since, it is refused (B27). `roll` overrules the table's dice setting."""
+        if self.read_only:
+            return Result(False, self.read_only)
+        try:
+            command = self._parsed(line, seat)
+        except (LineError, Refused) as refused:
+            return Result(False, str(refused))
+        if command is None:
+            return Result(True)
+        if based_on is not None and based_on != self.revision:
+            return Result(
+                False, f"the table has moved on since; press again if {command.verb} is still right"
+            )
+        outcome = self._apply(command, seat, self._dice(command, roll))
+        if isinstance(outcome, Refusal):
+            return Result(False, outcome.message, need=outcome.need)
+        if outcome.travel:
+            return self._travel(command, seat, outcome.travel)
+        if not outcome.trace:
+            return Result(True, lines=outcome.lines, value=outcome.value, state=self.state)
+        entry = self._record(command, seat, outcome)
+        return Result(
+            True,
+            lines=outcome.lines,
+            faces=outcome.faces,
+            dice=outcome.dice,
+            value=outcome.value,
+            state=self.state,
+            entry=entry,
+        )
+
+    def preview(self, line: str | Command, seat: Seat = GM, dice: Dice | None = None) -> Result:
+        """What a line would do, changing nothing. Without `dice` a missing face is asked for, as `need`."""
+        try:
+            command = self._parsed(line, seat)
+        except (LineError, Refused) as refused:
+            return Result(False, str(refused))
+        if command is None:
+            return Result(True, state=self.state)
+        outcome = self._apply(command, seat, dice or Dice(command.faces))
+        if isinstance(outcome, Refusal):
+            return Result(False, outcome.message, need=outcome.need)
+        state = outcome.state
+        if outcome.travel:
+            try:
+                state = self._target(outcome.travel)[0]
+            except Refused as refused:
+                return Result(False, str(refused))
+        return Result(
+            True,
+            lines=outcome.lines,
+            faces=outcome.faces,
+            dice=outcome.dice,
+            value=outcome.value,
+            state=state,
+        )
+
+    def base(self) -> None:
+        """Write the whole state into the journal, as a place to replay and undo from."""
+        if self._encode is None:
+            return
+        house = msgspec.json.encode(dict(self.house)).decode()
+        self._append(
+            Entry(
+                n=self.history.last + 1,
+                time=_now(),
+                kind="base",
+                after=self.history.top,
+                state=self._encode(self.state),
+                version=self._version,
+                house=house,
+            )
+        )
+        self._since_base = 0
+
+    def edit(self, state: State, why: str) -> None:
+        """Take over a state that was made by hand, as one undoable entry."""
+        encoded = self._encode(state) if self._encode else ""
+        lines = (LogLine(why),)
+        n = self.history.last + 1
+        self.state = state
+        self._append(
+            Entry(
+                n, _now(), "edit", after=self.history.top, log=lines, state=encoded, round=state.here.round
+            ),
+            state,
+        )
+        self._tell()
+
+    # --- inside --------------------------------------------------------------------------------------------
+
+    def _parsed(self, line: str | Command, seat: Seat) -> Command | None:
+        command = parse_line(line) if isinstance(line, str) else line
+        if command is None or seat.role == "gm":
+            return command
+        mine = [self.state.entities[who].name for who in seat.owns if who in self.state.entities]
+        if len(mine) == 1:
+            # Who `me` is belongs to the seat, not to the save: the journal gets the name.
+            words = tuple(quote(mine[0]) if word == "me" else word for word in command.words)
+            command = Command(command.verb, words, command.faces)
+        return command
+
+    def _dice(self, command: Command, roll: bool | None) -> Dice:
+        rolls = self.state.settings.dice == "roll" if roll is None else roll
+        return Dice(command.faces, self.roller if rolls else None)
+
+    def _apply(self, command: Command, seat: Seat, dice: Dice) -> Done | Refusal:
+        history = self.history.live() if command.verb in verbs.ASKS_HISTORY else ()
+        newest = self.history.newest()
+        if command.verb == "back" and newest is not None:
+            history = [newest]
+        return apply(self.state, command, dice, house=self.house, seat=seat, history=history)
+
+    def _record(self, command: Command, seat: Seat, outcome: Done) -> Entry:
+        changed = outcome.state is not self.state and outcome.state != self.state
+        entry = Entry(
+            n=self.history.last + 1,
+            time=_now(),
+            line=str(command.with_faces(outcome.faces)),
+            seat=seat,
+            after=self.history.top,
+            changed=changed,
+            round=outcome.state.here.round,
+            log=outcome.lines,
+            changes=outcome.changes,
+        )
+        self.state = outcome.state
+        self._append(entry, outcome.state if changed else None)
+        if command.verb in ("begin", "house") or self._since_base >= BASE_EVERY:
+            self.base()
+        self._tell()
+        return entry
+
+    def _travel(self, command: Command, seat: Seat, steps: int) -> Result:
+        try:
+            state, numbers = self._target(steps, seat)
+        except Refused as refused:
+            return Result(False, str(refused))
+        word = "undone" if steps < 0 else "done again"
+        entries = [self.history.entries[n - 1] for n in numbers]
+        lines = tuple(LogLine(f"{word}: {entry.line or 'the change made by hand'}") for entry in entries)
+        entry = Entry(
+            n=self.history.last + 1,
+            time=_now(),
+            kind="undo" if steps < 0 else "redo",
+            line=str(command),
+            seat=seat,
+            after=self.history.top,
+            count=abs(steps),
+            round=state.here.round,
+            log=lines,
+        )
+        self.state = state
+        self._append(entry, state)
+        self._tell()
+        return Result(True, lines=lines, state=state, entry=entry)
+
+    def _target(self, steps: int, seat: Seat = GM) -> tuple[State, list[int]]:
+        stack = self.history.done if steps < 0 else self.history.undone
+        count = abs(steps)
+        what = "undo" if steps < 0 else "redo"
+        if count > len(stack):
+            left = f"only {len(stack)} left to {what}" if stack else f"there is nothing left to {what}"
+            raise Refused(left)
+        numbers = stack[-count:][::-1]
+        if seat.role != "gm" and (steps != -1 or self.history.entries[numbers[0] - 1].seat.name != seat.name):
+            raise Refused(f"a player can {what} only the newest command, and only their own")
+        to = self.history.entries[numbers[-1] - 1].after if steps < 0 else numbers[-1]
+        return self.history.state_after(to), numbers
+
+    def _append(self, entry: Entry, state: State | None = None) -> None:
+        if self._keeper is not None:
+            self._keeper.append(entry)
+        self.history.add(entry, state)
+        self._since_base += 1
+        if self._keeper is not None:
+            self._keeper.touch(self.state, entry.n)
+
+    def _tell(self) -> None:
+        self.revision += 1
+        for listener in list(self._listeners):
+            listener(self.revision)
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

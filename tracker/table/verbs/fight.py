@@ -1,0 +1,203 @@
+"""The fight: its rounds, turns and order."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tracker.table import durations, effects, health, names, order, settle, turns, upkeep
+from tracker.table.draft import Draft
+from tracker.table.kinds import DiceExpr, FightKind, Many, One, RawKind
+from tracker.table.refusal import Refused
+from tracker.table.registry import verb
+from tracker.table.state import Fight
+from tracker.table.text import fold
+
+PhaseName = Annotated[str, RawKind("PHASE", lambda draft: list(upkeep.phase_order(draft.rules)))]
+
+
+@verb(
+    "begin",
+    "Start round 1. The engine rolls for those without an initiative.",
+    subject="fight",
+    example="begin",
+)
+def begin(draft: Draft) -> None:
+    turns.begin(draft)
+
+
+@verb(
+    "next",
+    "End the active turn; past the last slot, run the upkeep and start a round.",
+    subject="fight",
+    example="next",
+)
+def next_(draft: Draft) -> None:
+    turns.next_turn(draft)
+
+
+@verb(
+    "upkeep",
+    "Run this round's upkeep, or as far as one phase, and stop before the first turn.",
+    subject="fight",
+    example="upkeep recovery",
+)
+def upkeep_(draft: Draft, phase: PhaseName | None = None) -> None:
+    stage = draft.fight.stage
+    if stage == "turn":
+        left = [who for who in turns.waiting(draft) if turns.can_act(draft, who)]
+        if left:
+            raise Refused(f"{draft.name(left[0])} still has a turn this round; upkeep comes after the last")
+        if draft.fight.ahead:
+            raise Refused("the upkeep that comes now has run already; next goes on")
+        turns.end_turn(draft)
+        for who in turns.waiting(draft):
+            turns.pass_slot(draft, who)
+        turns.enter_upkeep(draft)
+    elif stage != "upkeep":
+        raise Refused("no upkeep is due: the fight is not running")
+    elif not upkeep.open_phases(draft):
+        raise Refused("the upkeep of this round is done; next starts the first turn")
+    upkeep.run(draft, phase)
+
+
+@verb(
+    "back",
+    "Take back the turn advance just made; otherwise move the marker one slot back.",
+    subject="fight",
+    example="back",
+)
+def back(draft: Draft) -> None:
+    newest = draft.history[-1] if draft.history else None
+    if newest is not None and newest.kind == "do" and newest.line.split()[0] == "next":
+        draft.travel = -1
+    else:
+        turns.step_back(draft)
+
+
+@verb("goto", "Move the marker to a slot.", subject="fight", example='goto "Bandit 2"')
+def goto(draft: Draft, who: One) -> None:
+    turns.go_to(draft, names.present(draft, who))
+
+
+@verb("delay", "Hold a turn for later this round.", subject="fight", example="delay Ilyra")
+def delay(draft: Draft, who: One) -> None:
+    turns.delay(draft, names.present(draft, who))
+
+
+@verb(
+    "act",
+    "Take a held turn now, before the active one, whose turn then resumes.",
+    subject="fight",
+    example="act Ilyra",
+)
+def act(draft: Draft, who: One) -> None:
+    turns.act(draft, names.present(draft, who))
+
+
+@verb(
+    "end",
+    "End the fight, and with it its zones, effects counted in rounds, and the scene.",
+    subject="fight",
+    example="end",
+)
+def end(draft: Draft) -> None:
+    if not draft.running:
+        raise Refused("no fight is running")
+    for zone in list(draft.fight.zones.values()):
+        settle.end_zone(draft, zone, "the fight is over")
+    for effect in list(draft.fight.effects.values()):
+        if effect.kind == "rounds":
+            effects.end_effect(draft, effect, "the fight is over")
+    for entity in draft.present():
+        counted = [c for c in entity.conditions if c.left is not None or c.until is not None]
+        for condition in counted:
+            draft.say(f"{entity.name}: {condition.name} ends with the fight", about=[entity.id], public=True)
+        draft.change(entity.id, conditions=tuple(c for c in entity.conditions if c not in counted))
+        if draft.rules.wyrding.wyrd.refresh == "scene":
+            effects.refresh_pool(draft, entity.id)
+    durations.refresh_all(draft, "scene")
+    for who in draft.fight.participants:
+        draft.set_part(who, delayed=False, erratic=None, spent=())
+    draft.set_fight(stage="over", active=None, finished=(), started=(), ended=(), upkeep=(), ahead=())
+    draft.say(f"the fight {draft.fight.name} is over after {_rounds(draft.fight.round)}", public=True)
+
+
+@verb(
+    "fight",
+    "Park the running fight and open, or resume, another.",
+    subject="fight",
+    example="fight cellar with=Ilyra,Marrow",
+)
+def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None = None) -> None:
+    left = draft.fight
+    known = next((key for key in draft.state.fights if fold(key) == fold(name)), None)
+    if known == left.name:
+        raise Refused(f"{left.name} is open already")
+    if known is not None:
+        draft.set_state(fight=known)
+        draft.say(f"back in {known}: {describe(draft.fight)}", public=False)
+    else:
+        sides = [e.id for e in draft.state.entities.values() if e.side == "pc"]
+        place = type(left.place)(
+            *(getattr(draft.rules.wyrding.place, key) for key in ("bonus", "stability", "strength", "space"))
+        )
+        draft.set_state(fight=name, fights={**draft.state.fights, name: Fight(name=name, place=place)})
+        for who in with_ if with_ is not None else sides:
+            order.join(draft, who)
+        draft.say(f"a new fight: {name}, with {draft.names(draft.fight.participants) or 'nobody yet'}")
+    if known is not None and with_ is not None:
+        for who in with_:
+            if draft.part(who) is None:
+                order.join(draft, who)
+    draft.stirred = True
+    parked = [
+        f"{other.name} ({describe(other)})"
+        for other in draft.state.fights.values()
+        if other.name != draft.fight.name
+    ]
+    draft.say(f"parked: {', '.join(parked[-5:])}")
+
+
+def describe(fight: Fight) -> str:
+    """How far a fight has got, in a few words."""
+    if fight.stage == "setup":
+        return "not begun"
+    if fight.stage == "over":
+        return "over"
+    return f"round {fight.round}"
+
+
+@verb("init", "Set someone's initiative; the slot moves at once.", subject="fight", example="init Ilyra 17")
+def init(draft: Draft, who: Many, value: DiceExpr) -> None:
+    for one in who:
+        number = health.rolled(draft, value, f"initiative of {draft.name(names.present(draft, one))}")
+        order.set_initiative(draft, one, number)
+        draft.say(f"{draft.name(one)} has initiative {number}", "W31", about=[one], public=True)
+
+
+@verb(
+    "init roll",
+    "Roll initiative by the table's engine: for these, or for everyone without one.",
+    subject="fight",
+    example="init roll Bandit*",
+)
+def init_roll(draft: Draft, who: Many | None = None) -> None:
+    parts = draft.fight.participants
+    chosen = who or tuple(e.id for e in draft.present() if parts[e.id].initiative is None)
+    if not chosen:
+        raise Refused("everybody has an initiative; name whom to roll anew, or init clear")
+    order.roll_initiative(draft, [names.present(draft, one) for one in chosen])
+
+
+@verb(
+    "init clear", "Take initiative away: from these, or from everyone.", subject="fight", example="init clear"
+)
+def init_clear(draft: Draft, who: Many | None = None) -> None:
+    chosen = who or tuple(e.id for e in draft.present())
+    for one in chosen:
+        order.set_initiative(draft, names.present(draft, one), None)
+    draft.say(f"initiative cleared: {draft.names(chosen) or 'nobody'}")
+
+
+def _rounds(count: int) -> str:
+    return "1 round" if count == 1 else f"{count} rounds"

@@ -1,0 +1,111 @@
+"""ORE zones by hand, movement, and running effects."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from tracker.rules.wyrding import space
+from tracker.rules.wyrding.data import EVENTS
+from tracker.table import effects, health, manifest, names, recoil, settle, stress
+from tracker.table import zones as zone_table
+from tracker.table.draft import Draft
+from tracker.table.kinds import Amount, EffectArg, Many, Metres, One, Raw, RawKind, ZoneArg
+from tracker.table.refusal import Refused
+from tracker.table.registry import verb
+from tracker.table.state import replace
+from tracker.table.words import unquote
+
+EventWord = Annotated[str, RawKind("EVENT|roll|end", lambda draft: [*EVENTS, "roll", "end"])]
+
+
+@verb(
+    "zone",
+    "Open an event around someone, roll for one, or end a zone.",
+    subject="wyrding",
+    example="zone Ilyra silence inside=Bandit*",
+)
+def zone(draft: Draft, who: Raw, event: EventWord, *, inside: Many = ()) -> None:
+    word = unquote(event).lower().replace(" ", "_").replace("-", "_")
+    if word == "end":
+        settle.end_zone(draft, names.zone(draft, who), "by hand")
+        return
+    source = names.present(draft, names.one(draft, who))
+    if word == "roll":
+        recoil.roll_event(draft, source, inside)
+        return
+    if word not in EVENTS:
+        raise Refused(f"{unquote(event)} is no event; events are {', '.join(EVENTS)}, or roll")
+    recoil.open_event(draft, source, word, inside)
+
+
+@verb("in", "Say who is inside a zone.", subject="wyrding", example="in z1 Bandit*")
+def in_(draft: Draft, which: ZoneArg, who: Many) -> None:
+    for one in who:
+        _without_positions(draft, which.id, names.present(draft, one))
+    ticked = tuple(dict.fromkeys((*which.ticked, *who)))
+    draft.set_zone(replace(which, ticked=ticked))
+    draft.say(f"inside {which.id}: {draft.names(who)}", "W19", about=who, public=True)
+
+
+@verb("out", "Say who is no longer inside a zone.", subject="wyrding", example="out z1 Bandit*")
+def out(draft: Draft, which: ZoneArg, who: Many) -> None:
+    for one in who:
+        _without_positions(draft, which.id, one)
+    draft.set_zone(replace(which, ticked=tuple(one for one in which.ticked if one not in who)))
+    draft.say(f"outside {which.id}: {draft.names(who)}", "W19", about=who, public=True)
+
+
+@verb(
+    "move",
+    "Move someone to a place in metres; the cost through zones is told.",
+    subject="wyrding",
+    example="move Ilyra 4.5 3",
+)
+def move(draft: Draft, who: One, x: Metres, y: Metres) -> None:
+    entity = draft.entity(who)
+    told = ""
+    if entity.position is not None:
+        radius = stress.radius(draft.state, draft.rules)
+        discs = zone_table.discs(draft.state, radius)
+        far = space.distance(entity.position, (x, y))
+        cost = space.movement_cost(entity.position, (x, y), discs, draft.rules.wyrding)
+        told = f": {far:.4g} m for {cost:.4g} m of movement"
+    draft.change(who, x=x, y=y)
+    draft.say(f"{entity.name} moves to {x:g} {y:g}{told}", "W22", about=[who], public=True)
+
+
+@verb(
+    "dismiss",
+    "End an effect that is not instant, with a quick action.",
+    subject="wyrding",
+    access="gm",
+    example="dismiss e1",
+)
+def dismiss(draft: Draft, which: EffectArg) -> None:
+    if which.kind == "passive":
+        raise Refused(f"{which.name} is passive: it ends when its owner's stress falls below what it takes")
+    manifest.pay(draft, which.owner, "quick")
+    effects.end_effect(draft, which, "dismissed", "W11")
+
+
+@verb("counters", "Change how many rounds an effect has left.", subject="wyrding", example="counters e1 +1")
+def counters(draft: Draft, which: EffectArg, amount: Amount) -> None:
+    if which.kind != "rounds" or which.left is None:
+        raise Refused(f"{which.name} is not counted in rounds")
+    step = health.rolled(draft, amount.dice, f"counters of {which.name}")
+    after = {"+": which.left + step, "-": which.left - step}.get(amount.sign, step)
+    if after <= 0:
+        effects.end_effect(draft, which, "no counters are left", "W10")
+        return
+    draft.set_effect(replace(which, left=min(after, 100_000)))
+    draft.say(f"{which.name}: {which.left} → {after} left", "W10", about=[which.owner])
+
+
+def _without_positions(draft: Draft, which: str, who: str) -> None:
+    if (
+        draft.entity(who).position is not None
+        and zone_table.center(draft.state, draft.fight.zones[which]) is not None
+    ):
+        raise Refused(
+            f"{draft.name(who)} and {which} have positions, which say who is inside; move {draft.name(who)}"
+        )

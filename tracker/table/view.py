@@ -1,0 +1,415 @@
+"""What a seat may know of the table, built from an allow-list. `show --json` prints exactly this.
+
+Lengths are metres, chances percent, times seconds. Nothing that a seat may not know is ever put in; every derived
+number that could give a hidden thing away has its policy here.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from tracker.rules.wyrding import recoil
+from tracker.table import health, stress, upkeep, zones
+from tracker.table.draft import GM, Seat
+from tracker.table.ruleset import Rules
+from tracker.table.state import Effect, Entity, Fight, Lock, Participant, Place, State, Zone
+
+
+class ConditionView(msgspec.Struct, frozen=True):
+    name: str
+    left: int | None
+    until: str | None = None
+
+
+class CounterView(msgspec.Struct, frozen=True):
+    name: str
+    value: int
+    max: int | None
+
+
+class OngoingView(msgspec.Struct, frozen=True):
+    name: str
+    amount: int | str
+    at: str
+    heal: bool = False
+
+
+class WyrdView(msgspec.Struct, frozen=True):
+    ready: list[str]
+    in_use: list[str]
+    expended: list[str]
+
+
+class RecoilView(msgspec.Struct, frozen=True, rename={"break_": "break"}):
+    fracture: float | int
+    break_: float | int
+    shatter: float | int
+
+
+class AbilityView(msgspec.Struct, frozen=True):
+    title: str
+    weight: str
+    action: str
+    range: str | None
+    duration: str
+    passive: int | None
+    wyrd: int
+    shape: str
+    target: list[str]
+
+
+class GiftView(msgspec.Struct, frozen=True):
+    name: str
+    skill: str
+    state: str
+    armed: Lock | None
+    lock: Lock | None
+
+
+class EntityView(msgspec.Struct, frozen=True, rename={"int_": "int"}):
+    """An entity as a seat sees it. For others than the GM and its owner, figures the table keeps back are null and
+    `condition` says in words how it looks."""
+
+    id: str
+    name: str
+    letter: str
+    side: str
+    hidden: bool
+    mine: bool
+    initiative: int | None
+    hp: int | None
+    hp_max: int | None
+    temp: int | None
+    condition: str
+    down: bool
+    delayed: bool
+    acted: bool
+    stress: int | None
+    added_stress: bool | None
+    phased: bool
+    erratic: str | None
+    spent: list[str]
+    recoil_next: RecoilView | None
+    position: tuple[float, float] | None
+    conditions: list[ConditionView]
+    counters: list[CounterView]
+    ongoing: list[OngoingView]
+    wyrd: WyrdView | None
+    abilities: list[AbilityView]
+    spirit: str | None
+    gifts: list[GiftView]
+    gift_lock: Lock | None
+    pp: int | None
+    pp_max: int | None
+    int_: int | None
+    shaping: int | None
+    active_magnitude: int | None
+    safe_magnitude: int | None
+    max_intensity: int | None
+    reserve: int | None
+    wounded: bool | None
+    bleeding: bool | None
+    dying: bool | None
+    fatigue: str | None
+    note: str | None
+
+
+class ZoneView(msgspec.Struct, frozen=True):
+    id: str
+    source: str | None
+    center: tuple[float, float] | None
+    radius: float | None
+    events: list[str]
+    words: list[str]
+    members: list[str]
+
+
+class EffectView(msgspec.Struct, frozen=True):
+    id: str
+    owner: str | None
+    name: str
+    kind: str
+    left: int | None
+    held: int
+    targets: list[str]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table for one seat."""
+
+    name: str
+    fight: str
+    round: int
+    stage: str
+    active: str | None
+    clock_seconds: int
+    order: list[str]
+    settings: dict[str, Any]
+    place: Place
+    encounter_stress: int | None
+    ambient: int | None
+    recoil_chance: int | None
+    entities: list[EntityView]
+    zones: list[ZoneView]
+    effects: list[EffectView]
+    shapings: list[Any]
+    upkeep: list[str]
+
+    def entity(self, name: str | None) -> EntityView | None:
+        """The entity with this name, if the seat knows of it."""
+        return next((entity for entity in self.entities if entity.name == name), None)
+
+
+def view_for(state: State, rules: Rules, name: str, seat: Seat = GM) -> View:
+    """The table called `name` as `seat` may see it."""
+    return _Viewer(state, rules, seat).table(name)
+
+
+def letter(mark: int) -> str:
+    """The letter of a row: a … z, then aa, ab, …"""
+    text = chr(ord("a") + mark % 26)
+    return text if mark < 26 else letter(mark // 26 - 1) + text
+
+
+def to_builtins(view: View) -> dict[str, Any]:
+    """A view as plain JSON values, every key present."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
+    _fill(plain)
+    return plain
+
+
+class _Viewer:
+    """Builds one view; holds what many parts of it need."""
+
+    def __init__(self, state: State, rules: Rules, seat: Seat) -> None:
+        self.state = state
+        self.rules = rules
+        self.seat = seat
+        self.fight: Fight = state.here
+        self.gm = seat.role == "gm"
+        self.total = stress.encounter_stress(state, rules)
+        self.radius = stress.radius(state, rules)
+        self.members = {z.id: zones.members(state, z, self.radius, rules) for z in self.fight.zones.values()}
+        self.seen = {
+            who for who, part in self.fight.participants.items() if not part.gone and self._sees(who)
+        }
+        self.sees_stress = self.gm or (state.settings.show_stress and self._nobody_hidden_is_stressed())
+
+    def table(self, name: str) -> View:
+        fight, state = self.fight, self.state
+        place = fight.place if self.gm else Place(space=fight.place.space)
+        pressure = stress.pressure(fight, self.total)
+        chance = recoil.chance(pressure, self.rules.wyrding)
+        settings = msgspec.to_builtins(state.settings)
+        settings = {f: getattr(state.settings, f) for f in state.settings.__struct_fields__} | settings
+        settings["round_seconds"] = upkeep.round_seconds(state, self.rules)
+        settings["rules"] = list(state.settings.rules)
+        return View(
+            name=name,
+            fight=fight.name,
+            round=fight.round,
+            stage=fight.stage,
+            active=self._marker(),
+            clock_seconds=state.clock,
+            order=[self._name(who) for who in fight.order if who in self.seen],
+            settings=settings,
+            place=place,
+            encounter_stress=self.total if self.sees_stress else None,
+            ambient=fight.ambient if self.sees_stress else None,
+            recoil_chance=chance if self.sees_stress and self._knows_place() else None,
+            entities=[
+                self._entity(who, part) for who, part in fight.participants.items() if who in self.seen
+            ],
+            zones=[self._zone(zone) for zone in fight.zones.values() if self._perceives(zone)],
+            effects=[self._effect(e) for e in fight.effects.values() if e.owner in self.seen],
+            shapings=[],
+            upkeep=list(fight.upkeep),
+        )
+
+    # --- policies ------------------------------------------------------------------------------------------
+
+    def _sees(self, who: str) -> bool:
+        return self.gm or who in self.seat.owns or not self.state.entities[who].hidden
+
+    def _nobody_hidden_is_stressed(self) -> bool:
+        """Encounter stress is a sum: it is told only while no hidden entity adds to it."""
+        hidden = [
+            who for who, part in self.fight.participants.items() if not part.gone and who not in self.seen
+        ]
+        holding = any(self.state.entities[who].stress for who in hidden)
+        return not holding and not any(e.held and e.owner in hidden for e in self.fight.effects.values())
+
+    def _knows_place(self) -> bool:
+        place = self.fight.place
+        return self.gm or not (place.stability or place.strength)
+
+    def _marker(self) -> str | None:
+        """The active one; while someone hidden acts, players see the marker where it last was (B94)."""
+        active = self.fight.active
+        if active is None or active in self.seen:
+            return self._name(active) if active else None
+        before = list(self.fight.order)[: self.fight.order.index(active)]
+        seen = [who for who in before if who in self.seen]
+        return self._name(seen[-1]) if seen else None
+
+    def _perceives(self, zone: Zone) -> bool:
+        return self.gm or zone.source in self.seen or any(who in self.seen for who in self.members[zone.id])
+
+    # --- parts ---------------------------------------------------------------------------------------------
+
+    def _name(self, who: str | None) -> str:
+        return self.state.entities[who].name if who in self.state.entities else ""
+
+    def _entity(self, who: str, part: Participant) -> EntityView:
+        entity = self.state.entities[who]
+        mine = who in self.seat.owns
+        full = self.gm or mine
+        figures = full or self.state.settings.show_hp == "figures"
+        stressed = full or self.state.settings.show_stress
+        skill = entity.stats.get("shaping")
+        return EntityView(
+            id=entity.id,
+            name=entity.name,
+            letter=letter(part.mark),
+            side=entity.side,
+            hidden=entity.hidden,
+            mine=mine,
+            initiative=part.initiative,
+            hp=entity.hp if figures else None,
+            hp_max=entity.hp_max if figures else None,
+            temp=entity.temp if figures else None,
+            condition=health.wellbeing(entity) if full or self.state.settings.show_hp != "none" else "",
+            down=entity.down,
+            delayed=part.delayed,
+            acted=who in self.fight.finished,
+            stress=entity.stress if stressed else None,
+            added_stress=entity.added_stress if stressed else None,
+            phased=part.phased is not None,
+            erratic=part.erratic,
+            spent=list(part.spent) if full else [],
+            recoil_next=self._recoil_next(entity)
+            if full and self.sees_stress and self._knows_place()
+            else None,
+            position=entity.position,
+            conditions=self._conditions(entity),
+            counters=[CounterView(c.name, c.value, c.maximum) for c in entity.counters] if full else [],
+            ongoing=[_ongoing(o) for o in entity.ongoing] if full else [],
+            wyrd=_wyrd(entity) if full else None,
+            abilities=[_ability(a) for a in entity.abilities] if full else [],
+            spirit=entity.spirit if full else None,
+            gifts=[GiftView(g.title, g.skill, g.state, g.armed, g.lock) for g in entity.gifts]
+            if full
+            else [],
+            gift_lock=entity.gift_lock if full else None,
+            pp=entity.pp if full else None,
+            pp_max=entity.pp_max if full else None,
+            int_=entity.stats.get("int") if full else None,
+            shaping=skill if full else None,
+            active_magnitude=0 if full else None,
+            safe_magnitude=None,
+            max_intensity=None,
+            reserve=None,
+            wounded=entity.wounded if full else None,
+            bleeding=entity.bleeding if full else None,
+            dying=entity.dying is not None if full else None,
+            fatigue=entity.fatigue if full else None,
+            note=entity.note if self.gm else None,
+        )
+
+    def _recoil_next(self, entity: Entity) -> RecoilView:
+        chances = stress.next_chances(self.state, entity, self.rules, self.total)
+        return RecoilView(*(_percent(chances[weight]) for weight in stress.WEIGHTS))
+
+    def _conditions(self, entity: Entity) -> list[ConditionView]:
+        own = [
+            ConditionView(c.name, c.left, _until(self, c.until) if c.until else None)
+            for c in entity.conditions
+        ]
+        taken = {condition.name for condition in own}
+        for zone in self.fight.zones.values():
+            if entity.id not in self.members[zone.id]:
+                continue
+            for event in zone.events:
+                mark = zones.MARKS.get(event)
+                if mark and mark not in taken:
+                    own.append(ConditionView(mark, None))
+                    taken.add(mark)
+        return own
+
+    def _zone(self, zone: Zone) -> ZoneView:
+        source = zone.source if zone.source in self.seen else None
+        shown = self.gm or zone.source in self.seen
+        return ZoneView(
+            id=zone.id,
+            source=self._name(source) if source else None,
+            center=zones.center(self.state, zone) if shown else None,
+            radius=self.radius if self.sees_stress else None,
+            events=list(zone.events),
+            words=[zones.WORDS[event] for event in zone.events],
+            members=[self._name(who) for who in self.members[zone.id] if who in self.seen],
+        )
+
+    def _effect(self, effect: Effect) -> EffectView:
+        left = effect.left if effect.ends_at is None else max(0, effect.ends_at - self.state.clock)
+        return EffectView(
+            id=effect.id,
+            owner=self._name(effect.owner) or None,
+            name=effect.name,
+            kind=effect.kind,
+            left=left,
+            held=effect.held,
+            targets=[self._name(who) for who in effect.targets if who in self.seen],
+        )
+
+
+def _until(viewer: _Viewer, anchor: Any) -> str | None:
+    if anchor.who not in viewer.seen:
+        return None
+    return f"{anchor.moment} of {viewer._name(anchor.who)}"
+
+
+def _ongoing(ongoing: Any) -> OngoingView:
+    amount: int | str = int(ongoing.amount) if ongoing.amount.isdigit() else ongoing.amount
+    return OngoingView(ongoing.name, amount, ongoing.at, ongoing.heal)
+
+
+def _wyrd(entity: Entity) -> WyrdView:
+    def of(status: str) -> list[str]:
+        return [f"d{die.sides}" for die in entity.wyrd if die.status == status]
+
+    return WyrdView(of("ready"), of("in_use"), of("expended"))
+
+
+def _ability(ability: Any) -> AbilityView:
+    counted = ability.duration in ("rounds", "minutes", "hours")
+    lasts = f"{ability.duration}:{ability.amount}" if counted else ability.duration
+    return AbilityView(
+        title=ability.title,
+        weight=ability.weight,
+        action=ability.action,
+        range=ability.range,
+        duration=lasts,
+        passive=ability.passive,
+        wyrd=ability.wyrd,
+        shape=ability.shape,
+        target=list(ability.target),
+    )
+
+
+def _percent(chance: Fraction) -> float | int:
+    return int(chance) if chance.denominator == 1 else float(chance)
+
+
+def _fill(plain: dict[str, Any]) -> None:
+    """Give back the keys that frozen records leave out of their short form when they hold a default."""
+    place = Place()
+    plain["place"] = {f: plain["place"].get(f, getattr(place, f)) for f in Place.__struct_fields__}
+    for entity in plain["entities"]:
+        locks = [entity, *entity["gifts"]]
+        for holder in locks:
+            for key in ("gift_lock", "armed", "lock"):
+                if holder.get(key):
+                    holder[key] = {f: holder[key].get(f) for f in ("until", "seconds", "then")}

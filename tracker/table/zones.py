@@ -1,0 +1,70 @@
+"""ORE zones as they stand on the table: centre, members, and what being inside means (W19, W27, W28)."""
+
+from __future__ import annotations
+
+from tracker.rules.wyrding import space
+from tracker.table.ruleset import Rules
+from tracker.table.state import Fight, State, Zone, replace
+
+MARKS = {"silence": "deafened", "twilight": "dim", "ground_warp": "difficult"}
+"""Events that show as a condition on everyone inside (W28)."""
+
+WORDS = {
+    "ground_warp": "ground like clay, difficult terrain",
+    "thicken_space": "every step costs double",
+    "silence": "no sound, all deafened",
+    "twilight": "light one level lower, obscured +1",
+    "singularity": "outwards 3 m a hex, inwards two hexes for 1.5 m",
+    "erratic_time": "d6 each at upkeep: what one may do",
+    "reshuffle": "everyone thrown elsewhere",
+    "phase_out": "half a chance to vanish when a turn begins",
+}
+"""Each event in a few plain words."""
+
+
+def center(state: State, zone: Zone) -> tuple[float, float] | None:
+    """Where a zone's centre is in metres: with its source, or where it was left."""
+    if zone.anchored and zone.source in state.entities:
+        return state.entities[zone.source].position
+    return None if zone.x is None or zone.y is None else (zone.x, zone.y)
+
+
+def members(state: State, zone: Zone, radius: float, rules: Rules) -> tuple[str, ...]:
+    """Ids of those inside, in list order (W19). Phased-out entities are members of nothing (W27)."""
+    fight = state.here
+    middle = center(state, zone)
+    disc = None if middle is None else space.Disc(middle, radius, zone.events)
+    everyone = rules.wyrding.zone.membership == "everyone"
+    inside: list[str] = []
+    for who, part in fight.participants.items():
+        if part.gone or part.phased:
+            continue
+        position = state.entities[who].position
+        if disc is not None and position is not None:
+            within = space.inside(position, disc)
+        else:
+            within = everyone or who in zone.ticked
+        if within:
+            inside.append(who)
+    return tuple(inside)
+
+
+def around(state: State, who: str, radius: float, rules: Rules) -> list[Zone]:
+    """The zones an entity is inside."""
+    return [zone for zone in state.here.zones.values() if who in members(state, zone, radius, rules)]
+
+
+def discs(state: State, radius: float) -> list[space.Disc]:
+    """Every zone whose centre is known, as geometry."""
+    placed = ((center(state, zone), zone) for zone in state.here.zones.values())
+    return [space.Disc(middle, radius, zone.events) for middle, zone in placed if middle is not None]
+
+
+def zone_of(fight: Fight, source: str) -> Zone | None:
+    """The zone an entity is the source of, if it has one (W20)."""
+    return next((zone for zone in fight.zones.values() if zone.source == source), None)
+
+
+def left_behind(zone: Zone, position: tuple[float | None, float | None]) -> Zone:
+    """The zone with its centre staying where its source was (W19, W27)."""
+    return replace(zone, anchored=False, x=position[0], y=position[1])
