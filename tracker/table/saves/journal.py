@@ -1,7 +1,7 @@
 """The journal of a save: one TOML `[[entry]]` per command, each closed by a checksum over it and the one before.
 
 An entry's `check` covers every byte since the previous `check` line, and that line's value: a journal cut off or
-changed anywhere is sound up to the entry before. Cutting at the end of an entry leaves a sound, shorter journal.
+changed anywhere is sound up to the entry before. Cut at the end of an entry it is a sound, shorter journal.
 """
 
 from __future__ import annotations
@@ -9,31 +9,37 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
 
 from tracker.table.entry import Entry
-from tracker.table.saves.disk import Disk, Stamp, read_file, telling, write_beside
+from tracker.table.saves.disk import Disk, read_file, telling, write_beside
+from tracker.table.saves.entries import entries_in, entry_text
 from tracker.table.saves.faults import SaveError
 
 LARGEST = 512 * 2**20
 """The largest journal read, in bytes: about two million commands."""
 
-COMMENT = "# The journal of a table: what was done, oldest first. Only tracker writes it; a change ends it there.\n"
+COMMENT = (
+    "# The journal of a table: what was done, oldest first. Only tracker writes it; a change ends it there.\n"
+)
 
 _CHECK = re.compile(rb'^check = "([0-9a-f]{16})"\n', re.MULTILINE)
-_LITERAL = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f']*(?:'{1,2}[^\x00-\x08\x0b-\x1f\x7f']+)*")
 
 
 class Contents(msgspec.Struct, frozen=True):
-    """What a journal holds: the sound entries, a note on what follows them, where they end, and the last check."""
+    """What a journal holds: its sound entries, where they end (bytes), the last check, and the bytes that follow.
+
+    `note` says in one line why those do not count, if there are any.
+    """
 
     entries: list[Entry]
-    note: str | None
     end: int
     check: str
     rest: bytes
+    note: str | None
 
 
 def read_journal(path: Path) -> tuple[list[Entry], str | None]:
@@ -47,19 +53,25 @@ def read_contents(path: Path) -> Contents:
     with telling(path):
         found = read_file(path, LARGEST)
     data = found[0] if found else b""
-    end, check, sound = 0, "", True
+    end, check, altered = 0, "", False
     for mark in _CHECK.finditer(data):
         expected = _checksum(check, data[end : mark.start()])
-        if mark[1].decode() != expected:
-            sound = False
+        altered = mark[1] != expected.encode()
+        if altered:
             break
         end, check = mark.end(), expected
-    entries = _entries(data[:end], path)
-    return Contents(entries, _note(path, entries, sound, data[end:]), end, check, data[end:])
+    try:
+        entries = entries_in(data[:end].decode())
+    except ValueError as error:
+        raise SaveError(
+            f"{path}: a newer version of tracker is needed to read this journal ({error})"
+        ) from None
+    rest = data[end:]
+    return Contents(entries, end, check, rest, _note(path, entries, altered) if rest else None)
 
 
 class Journal:
-    """The journal of a save, to append to. `contents` is what was read of it; bad ends are moved aside first."""
+    """The journal of a save, to append to. What follows the sound part of `contents` is moved aside first."""
 
     def __init__(self, path: Path, disk: Disk, contents: Contents) -> None:
         self._path = path
@@ -72,19 +84,15 @@ class Journal:
 
     def append(self, entry: Entry) -> None:
         """Write one entry through to the system in one call. Raises SaveError; then no part of it counts."""
-        text = entry_text(entry) if self._end else COMMENT + entry_text(entry)
-        body = text.encode(errors="replace")
-        check = _checksum(self._check, body)
-        data = body + f'check = "{check}"\n'.encode()
+        body = (COMMENT if not self._end else "") + "\n" + entry_text(entry)
+        # Half of a surrogate pair is no text; nothing a person typed may keep an entry out.
+        covered = body.encode(errors="replace")
+        check = _checksum(self._check, covered)
+        data = covered + f'check = "{check}"\n'.encode()
         with telling(self._path):
             file = self._ready()
             self._torn = True
-            try:
-                self._disk.write(file, data)
-            except OSError:
-                with contextlib.suppress(OSError):
-                    self._mend(file)
-                raise
+            self._disk.write(file, data)
         self._torn = False
         self._end += len(data)
         self._check = check
@@ -96,52 +104,55 @@ class Journal:
                 self._disk.sync(self._file)
 
     def close(self) -> None:
-        """Let go of the file; what was appended stays."""
+        """Let go of the file; what was appended stays, what was only half appended goes."""
         if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._mend(self._file)
             os.close(self._file)
             self._file = None
 
     def _ready(self) -> int:
+        """The open file, sound and at its end. Raises OSError, or SaveError when it is not ours any more."""
         if self._file is None:
-            if self._rest:
-                self._set_aside()
-            self._file = self._disk.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-            self._disk.truncate(self._file, self._end)
-            self._disk.sync_folder(self._path.parent)
-        elif self._torn:
-            self._mend(self._file)
-        there = Stamp.of(self._path.lstat())
-        ours = Stamp.of(os.fstat(self._file))
-        if there != ours or ours.size != self._end:
-            raise SaveError(f"{self._path}: another program replaced or changed the journal; leave and open it again")
+            self._file = self._opened()
+        self._mend(self._file)
+        ours = os.fstat(self._file)
+        if not os.path.samestat(self._path.lstat(), ours) or ours.st_size != self._end:
+            raise SaveError(f"{self._path}: changed by another program; leave the table and open it again")
         return self._file
 
+    def _opened(self) -> int:
+        if self._rest:
+            self._set_aside()
+        file = self._disk.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        try:
+            if self._end == 0:
+                self._disk.sync_folder(self._path.parent)
+            if self._rest:
+                self._disk.truncate(file, self._end)
+        except OSError:
+            os.close(file)
+            raise
+        self._rest = b""
+        return file
+
     def _mend(self, file: int) -> None:
-        self._disk.truncate(file, self._end)
-        self._torn = False
+        if self._torn:
+            self._disk.truncate(file, self._end)
+            self._torn = False
 
     def _set_aside(self) -> None:
         n = 1
         while os.path.lexists(aside := self._path.with_name(f"{self._path.name}.cut-{n}")):
             n += 1
         write_beside(self._disk, aside, self._rest)
-        self._rest = b""
 
 
-def entry_text(entry: Entry) -> str:
-    """An entry as TOML, all but its check."""
-    lines = ["", "[[entry]]", f"n = {entry.n}", f"time = {_inline(entry.time)}"]
-    for name in ("kind", "line", "seat", "after", "changed", "count", "round", "version"):
-        value = getattr(entry, name)
-        if value != _DEFAULTS[name]:
-            lines.append(f"{name} = {_inline(value)}")
-    for name in ("log", "changes"):
-        if rows := getattr(entry, name):
-            lines += [f"{name} = [", *(f"    {_inline(row)}," for row in rows), "]"]
-    for name in ("house", "state"):
-        if text := getattr(entry, name):
-            lines.append(f"{name} = {_block(text)}")
-    return "\n".join(lines) + "\n"
+def _checksum(before: str, covered: bytes) -> str:
+    return blake2b(before.encode() + covered, digest_size=8).hexdigest()
 
 
-_DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(Entry)}
+def _note(path: Path, entries: list[Entry], altered: bool) -> str:
+    last = f"entry {entries[-1].n}" if entries else "its beginning"
+    what = "was changed" if altered else "was cut off"
+    return f"{path.name}: the journal {what} after {last}; what follows is set aside as {path.name}.cut-N"
