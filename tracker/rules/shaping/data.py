@@ -1,0 +1,139 @@
+"""The numbers of Shaping, typed. They mirror `data/shaping*.toml`, where each has its rule id and provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tracker.rules.shaping.cells import Cell, Form, parse_cell
+from tracker.rules.shaping.outcomes import Kind
+from tracker.rules.shaping.tables import (
+    Access,
+    ActiveMagnitude,
+    Adjust,
+    Assist,
+    BacklashRow,
+    Band,
+    Barrier,
+    Beings,
+    Burden,
+    Calling,
+    Collapse,
+    Concentration,
+    Counter,
+    Cover,
+    Cure,
+    Data,
+    Delivery,
+    Dice,
+    Dispel,
+    DurationRow,
+    Figures,
+    FormRow,
+    Harm,
+    Heal,
+    Impact,
+    Indefinite,
+    IntensityRow,
+    Learning,
+    Level,
+    Opposed,
+    OutcomeRow,
+    Overreach,
+    Portal,
+    Push,
+    RangeRow,
+    ReachRow,
+    Reaction,
+    Reserve,
+    Restore,
+    ResultCosts,
+    Ritual,
+    SenseMagic,
+    Shields,
+    SpeedRow,
+    Summon,
+    TalentRow,
+    TechniqueRow,
+    Tell,
+    Unseen,
+    Ward,
+)
+
+
+class ShapingData(Data, frozen=True):
+    """All of Shaping's tables. Tables by rating have the rating as their key."""
+
+    round_seconds: int
+    figures: Figures
+    burden: Burden
+    access: Access
+    learning: Learning
+    tell: Tell
+    limit: dict[str, Band]
+    overreach: Overreach
+    intensity: dict[int, IntensityRow]
+    range: dict[int, RangeRow]
+    duration: dict[int, DurationRow]
+    reach: dict[int, ReachRow]
+    adjust: Adjust
+    talent: dict[str, TalentRow]
+    result: ResultCosts
+    ritual: Ritual
+    assist: Assist
+    indefinite: Indefinite
+    am: ActiveMagnitude
+    concentration: Concentration
+    summon: Summon
+    sense_magic: SenseMagic
+    dispel: Dispel
+    finding: dict[str, Level]
+    technique: dict[str, TechniqueRow]
+    form: dict[str, FormRow]
+    cell: dict[str, dict[str, str]]
+    outcome: dict[Kind, OutcomeRow]
+    harm: Harm
+    heal: Heal
+    cure: Cure
+    reserve: Reserve
+    ward: Ward
+    barrier: Barrier
+    dice: Dice
+    push: Push
+    portal: Portal
+    move: dict[str, int]
+    speed: dict[int, SpeedRow]
+    unseen: Unseen
+    restore: Restore
+    buys: dict[Kind, dict[int, str]]
+    delivery: dict[str, Delivery]
+    defence: dict[str, Opposed]
+    reaction: Reaction
+    cover: Cover
+    impact: Impact
+    shield: Shields
+    counter: Counter
+    backlash: dict[int, BacklashRow]
+    collapse: Collapse
+    being: Beings
+    calling: Calling
+
+    def form_row(self, form: Form) -> FormRow:
+        """The row of T-FORM for `form`."""
+        return self.form[form.key]
+
+    def hint(self, cell: Cell) -> str:
+        """A few words on what `cell` is good for (S24)."""
+        return self.cell[cell.technique.key][cell.form.key]
+
+    def cells_of(self, kind: Kind) -> tuple[Cell, ...]:
+        """The cells that alone make an outcome of `kind`; none if its Techniques and Forms decide."""
+        names = self.cure.cells if kind is Kind.CURE else self.outcome[kind].cells
+        return tuple(parse_cell(name) for name in names)
+
+
+def shaping_data(values: Mapping[str, Any]) -> ShapingData:
+    """The typed tables from a book's plain `values("shaping")`. Raises msgspec.ValidationError."""
+    return msgspec.convert(values, ShapingData, str_keys=True)
