@@ -23,8 +23,8 @@ COMMENT = """\
 # What stands at its default is left out.
 """
 
-HEADER = ("entry", "digest")
-"""Keys that a file puts before its state (see `tracker.table.saves.header`)."""
+HEADER = ("entry", "saved", "digest")
+"""Keys that a file puts before its state (see `statefile`)."""
 
 
 def encode_state(state: State) -> str:

@@ -150,7 +150,7 @@ def _trouble(error: OSError, path: Path) -> str:
         case errno.ENOSPC | errno.EDQUOT:
             return "the disk is full; make room, nothing that was saved is lost"
         case errno.EACCES | errno.EPERM:
-            return f"permission is missing; {path.parent} and the file must be yours to change"
+            return f"permission is missing for it, or for the folder {path.parent}"
         case errno.EROFS:
             return "the disk can only be read; put the save elsewhere"
         case errno.ENOENT | errno.ENOTDIR:

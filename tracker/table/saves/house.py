@@ -4,9 +4,41 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tracker.rules.book import Leaf
+from tracker.rules.book import HouseError, Leaf
+from tracker.table.ruleset import shipped_book
+from tracker.table.saves.codec import flat, parse_toml
+from tracker.table.saves.disk import read_file, telling
+from tracker.table.saves.faults import SaveError
+from tracker.table.saves.plain import Reading, told_faults
+from tracker.table.saves.statefile import text_of
+
+LARGEST = 2**20
+"""The largest house-rule file read, in bytes."""
 
 
 def read_house(path: Path) -> dict[str, Leaf]:
-    """Its values by dotted key; empty when there is no file. Raises SaveError with every fault."""
-    raise NotImplementedError
+    """Its values by dotted key, whether written with dots or as tables; empty when there is no file.
+
+    Raises SaveError with every fault: no TOML, no such key of the rules, no value that the key can have.
+    """
+    with telling(path):
+        found = read_file(path, LARGEST)
+    if found is None:
+        return {}
+    reading = Reading()
+    values = {
+        key: reading.anything(value, key)
+        for key, value in flat(parse_toml(text_of(found[0], str(path)), str(path))).items()
+    }
+    faults = reading.faults or [fault for key, value in values.items() if (fault := _fault(key, value))]
+    if faults:
+        raise SaveError(told_faults(faults, str(path)))
+    return values
+
+
+def _fault(key: str, value: Leaf) -> str:
+    try:
+        shipped_book().with_house({key: value})
+    except HouseError as error:
+        return str(error)
+    return ""

@@ -22,7 +22,7 @@ class HeldError(SaveError):
 
     def __init__(self, path: Path, by: str) -> None:
         self.by = by
-        super().__init__(f"{path}: open in {by}; leave it there first")
+        super().__init__(f"{path.stem} is open in {by}; leave it there first")
 
 
 class Lock:
@@ -54,7 +54,7 @@ class Lock:
             # Its holder removed it between our opening and locking it: that file is nobody's lock any more.
             os.close(file)
 
-    def release(self) -> None:
+    def close(self) -> None:
         """Let go; the file goes with it."""
         with contextlib.suppress(OSError):
             self._disk.remove(self._path)

@@ -113,7 +113,7 @@ class Reading:
             case inspect.StructType(cls=record):
                 return self.record(record, value, path)
             case inspect.AnyType():
-                return self._anything(value, path)
+                return self.anything(value, path)
         raise TypeError(f"{path}: no way is known to read {kind}")
 
     def fault(self, path: str, what: str) -> Any:
@@ -154,7 +154,7 @@ class Reading:
                 f"{told(key)}, as its table is called, is needed, not {told(values[field])}",
             )
 
-    def _anything(self, value: Any, path: str) -> Any:
+    def anything(self, value: Any, path: str) -> Any:
         if isinstance(value, str):
             return clean(value)
         if isinstance(value, bool) or type(value) is int:
@@ -164,7 +164,7 @@ class Reading:
                 value if math.isfinite(value) else self.fault(path, f"a finite number is needed, not {value}")
             )
         if isinstance(value, list):
-            row = [self._anything(one, f"{path}.{n}") for n, one in enumerate(value, start=1)]
+            row = [self.anything(one, f"{path}.{n}") for n, one in enumerate(value, start=1)]
             return _BAD if any(one is _BAD for one in row) else row
         return self.fault(path, f"a number, a word, a list, true or false is needed, not {told(value)}")
 

@@ -1,0 +1,77 @@
+"""The text of a state file: a header of `entry`, `saved` and `digest`, then the state.
+
+The digest covers the whole file but for its own line. A file whose digest does not fit, or that has none, was
+written or changed by people: it wins over the journal.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from hashlib import blake2b
+
+import msgspec
+
+from tracker.table.saves.codec import LARGEST, encode_state, parse_toml, state_of
+from tracker.table.saves.faults import SaveError
+from tracker.table.saves.plain import told
+from tracker.table.state import State
+
+LARGEST_FILE = 4 * LARGEST
+"""The largest state file read, in bytes: a character takes at most four."""
+
+COMMENT = (
+    "# Saved by tracker. While nobody plays it may be changed: the next opening takes the file as it is.\n"
+)
+
+_DIGEST = re.compile(rb'^digest = "([0-9a-f]{32})"\r?\n', re.MULTILINE)
+
+
+class StateFile(msgspec.Struct, frozen=True):
+    """What a state file says: the state, the last journal entry it includes (0: none), and when it was saved."""
+
+    state: State
+    entry: int
+    saved: datetime | None
+
+
+def compose(state: State, entry: int, saved: datetime) -> bytes:
+    """The bytes of a state file. Raises SaveError as `encode_state` does."""
+    stamp = saved.isoformat(sep=" ", timespec="seconds")
+    head = f"{COMMENT}entry = {entry}\nsaved = {stamp}\n".encode()
+    rest = f"\n{encode_state(state)}".encode()
+    return head + f'digest = "{_digest(head + rest)}"\n'.encode() + rest
+
+
+def read_state(data: bytes, where: str) -> StateFile:
+    """What the bytes of a state file say. Raises SaveError with every fault."""
+    document = parse_toml(text_of(data, where), where)
+    entry = document.get("entry", 0)
+    if type(entry) is not int or entry < 0:
+        raise SaveError(f"{where}: entry: the number of a journal entry, or 0, is needed, not {told(entry)}")
+    saved = document.get("saved")
+    return StateFile(state_of(document, where), entry, saved if isinstance(saved, datetime) else None)
+
+
+def is_signed(data: bytes) -> bool:
+    """Whether the bytes are as the program wrote them."""
+    mark = _DIGEST.search(data)
+    return mark is not None and mark[1].decode() == _digest(data[: mark.start()] + data[mark.end() :])
+
+
+def unsigned(data: bytes) -> bytes:
+    """The same without its digest: put in the place of a save, it counts as changed by people."""
+    return _DIGEST.sub(b"", data, count=1)
+
+
+def text_of(data: bytes, where: str) -> str:
+    """The text in a file's bytes, a byte order mark left out. Raises SaveError unless it is UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise SaveError(f"{where}: line {line}: text in UTF-8 is needed") from None
+
+
+def _digest(covered: bytes) -> str:
+    return blake2b(covered, digest_size=16).hexdigest()
