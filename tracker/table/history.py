@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -98,16 +98,29 @@ class History:
             self._keep(entry.n, state)
         return state
 
+    def forget_states(self) -> None:
+        """Hold no state that is not written in the entries themselves."""
+        self._states.clear()
+
+    def know(self, state: State) -> None:
+        """Take `state` as the table as it stands, so that nothing has to be replayed."""
+        self._keep(self.top, state)
+
+    def rules_differ(self, house: Mapping[str, Leaf]) -> bool:
+        """Whether entries from now on are written under other rules than the newest base says."""
+        era = self._era(len(self.entries) + 1)
+        return era.version != self._version or self.house_at(len(self.entries) + 1) != dict(house)
+
     def house_at(self, n: int) -> dict[str, Leaf]:
         """The values of the house file that were in force when entry `n` was written."""
         return msgspec.json.decode(self._era(n).house or "{}", type=dict[str, Leaf])
 
     def replay_all(self) -> State:
         """The whole journal done again from its first base, trusting no later state but edits by hand."""
-        again = History(self._states.get(0) or State(), self._version, self._decode)
+        again = History(State(), self._version, self._decode)
         again.entries = self.entries
         again._bases = dict(list(self._bases.items())[:1])
-        again._states = OrderedDict() if again._bases else OrderedDict([(0, self._states[0])])
+        again.forget_states()
         return again.state_after(self.top)
 
     def _known(self, n: int) -> State | None:
@@ -167,8 +180,10 @@ class History:
 
 
 def read(start: State, entries: Iterable[Entry], version: str, decode: Decode) -> History:
-    """A history from the entries of a journal."""
+    """A history from the entries of a journal; `start` counts only when there are none yet."""
     history = History(start, version, decode)
     for entry in entries:
         history.add(entry)
+    if history.entries:
+        history.forget_states()
     return history

@@ -79,7 +79,8 @@ class Store:
         self._keeper = keeper
         self._encode = encode
         self._version = version
-        self._since_base = 0
+        self.since_base = 0
+        """Entries since the newest whole state."""
         self._listeners: list[Callable[[int], None]] = []
 
     @property
@@ -102,8 +103,6 @@ class Store:
     ) -> Result:
         """Do one line for a seat. `based_on` is the revision a `next`, `undo` or `back` was pressed on: if the
         table has moved on since, it is refused (B27). `roll` overrules the table's dice setting."""
-        if self.read_only:
-            return Result(False, self.read_only)
         try:
             command = self._parsed(line, seat)
         except (LineError, Refused) as refused:
@@ -117,10 +116,19 @@ class Store:
         outcome = self._apply(command, seat, self._dice(command, roll))
         if isinstance(outcome, Refusal):
             return Result(False, outcome.message, need=outcome.need)
-        if outcome.travel:
-            return self._travel(command, seat, outcome.travel)
+        try:
+            return self._settle_up(command, seat, outcome)
+        except Refused as refused:
+            return Result(False, str(refused))
+
+    def _settle_up(self, command: Command, seat: Seat, outcome: Done) -> Result:
+        """Write down what was done. Raises Refused, with nothing changed, when the journal cannot be written."""
         if not outcome.trace:
             return Result(True, lines=outcome.lines, value=outcome.value, state=self.state)
+        if self.read_only:
+            return Result(False, self.read_only)
+        if outcome.travel:
+            return self._travel(command, seat, outcome.travel)
         entry = self._record(command, seat, outcome)
         return Result(
             True,
@@ -174,14 +182,13 @@ class Store:
                 house=house,
             )
         )
-        self._since_base = 0
+        self.since_base = 0
 
     def edit(self, state: State, why: str) -> None:
         """Take over a state that was made by hand, as one undoable entry."""
         encoded = self._encode(state) if self._encode else ""
         lines = (LogLine(why),)
         n = self.history.last + 1
-        self.state = state
         self._append(
             Entry(
                 n, _now(), "edit", after=self.history.top, log=lines, state=encoded, round=state.here.round
@@ -227,18 +234,14 @@ class Store:
             log=outcome.lines,
             changes=outcome.changes,
         )
-        self.state = outcome.state
         self._append(entry, outcome.state if changed else None)
-        if command.verb in ("begin", "house") or self._since_base >= BASE_EVERY:
+        if command.verb in ("begin", "house") or self.since_base >= BASE_EVERY:
             self.base()
         self._tell()
         return entry
 
     def _travel(self, command: Command, seat: Seat, steps: int) -> Result:
-        try:
-            state, numbers = self._target(steps, seat)
-        except Refused as refused:
-            return Result(False, str(refused))
+        state, numbers = self._target(steps, seat)
         word = "undone" if steps < 0 else "done again"
         entries = [self.history.entries[n - 1] for n in numbers]
         lines = tuple(LogLine(f"{word}: {entry.line or 'the change made by hand'}") for entry in entries)
@@ -253,7 +256,6 @@ class Store:
             round=state.here.round,
             log=lines,
         )
-        self.state = state
         self._append(entry, state)
         self._tell()
         return Result(True, lines=lines, state=state, entry=entry)
@@ -275,7 +277,9 @@ class Store:
         if self._keeper is not None:
             self._keeper.append(entry)
         self.history.add(entry, state)
-        self._since_base += 1
+        self.since_base += 1
+        if state is not None:
+            self.state = state
         if self._keeper is not None:
             self._keeper.touch(self.state, entry.n)
 

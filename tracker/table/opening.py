@@ -1,0 +1,146 @@
+"""Opening a table from disk: its save, its history, and the store that keeps both true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from tracker.table import history
+from tracker.table.dice import Roller
+from tracker.table.entry import Entry
+from tracker.table.refusal import Refused
+from tracker.table.ruleset import shipped_book
+from tracker.table.saves import Save, SaveError, Saver, decode_state, encode_state
+from tracker.table.saves.places import DEMO_COPY, shipped_demo
+from tracker.table.state import State, new_state
+from tracker.table.store import Store
+
+VERSION = "0.1"
+"""The version of the rules as code: it rises whenever a command may do something else than before."""
+
+
+class OpenTable:
+    """A store with the save behind it; `store` is what everybody talks to."""
+
+    def __init__(self, save: Save, saver: Saver | None, store: Store) -> None:
+        self.save = save
+        self.saver = saver
+        self.store = store
+
+    @property
+    def status(self) -> str:
+        """How saving stands, in a word or a line."""
+        if self.saver is None:
+            return self.store.read_only
+        return self.saver.error or ("saved" if self.saver.saved else "saving")
+
+
+class _Keeper:
+    """Hands entries and states of a store to the save."""
+
+    def __init__(self, save: Save, saver: Saver) -> None:
+        self._save = save
+        self._saver = saver
+
+    def append(self, entry: Entry) -> None:
+        try:
+            self._save.append(entry)
+        except SaveError as error:
+            raise Refused(str(error)) from None
+
+    def touch(self, state: State, entry: int) -> None:
+        self._saver.touch(state, entry)
+
+
+@contextmanager
+def open_table(path: Path, *, read_only: bool = False, roller: Roller | None = None) -> Iterator[OpenTable]:
+    """Open the save at `path`, new or old, and close it well. Raises SaveError with every fault of its files.
+
+    A save someone else holds opens read-only.
+    """
+    with Save.open(path, read_only=read_only) as save:
+        table = _assemble(save, roller)
+        try:
+            yield table
+        finally:
+            if table.saver is not None:
+                _leave(table)
+                table.saver.close()
+
+
+@cache
+def version() -> str:
+    """The version entries are written with: of the code and of the rules' data."""
+    entries = msgspec.json.encode(sorted(shipped_book().entries.items()))
+    return f"{VERSION}+{blake2b(entries, digest_size=4).hexdigest()}"
+
+
+def rebuilt(save: Save) -> history.History:
+    """The history in a save's journal, for replay; the state in the file is not consulted."""
+    return history.read(new_state(), save.entries, version(), decode_state)
+
+
+def _assemble(save: Save, roller: Roller | None) -> OpenTable:
+    past = history.read(_first_state(save), save.entries, version(), decode_state)
+    current = save.state is not None and save.entry_of_state == past.last and not save.edited
+    if current and save.state is not None:
+        past.know(save.state)
+    saver = None if save.read_only else Saver(save)
+    try:
+        store = Store(
+            past,
+            name=save.name,
+            house=save.house,
+            keeper=_Keeper(save, saver) if saver else None,
+            encode=encode_state,
+            roller=roller,
+            version=version(),
+            read_only=_why_read_only(save),
+        )
+    except Refused as refused:
+        raise SaveError(f"{save.path}: {refused}") from None
+    if saver is not None:
+        _open_well(store, save)
+    elif save.edited and save.state is not None:
+        store.state = save.state
+    return OpenTable(save, saver, store)
+
+
+def _first_state(save: Save) -> State:
+    if not save.entries:
+        if save.state is not None:
+            return save.state
+        if save.path.name == DEMO_COPY:
+            demo = shipped_demo()
+            return decode_state(demo.read_text(encoding="utf-8"), str(demo))
+    return new_state()
+
+
+def _open_well(store: Store, save: Save) -> None:
+    """Make the journal begin with a whole state, take over edits by hand, and mark where other rules begin."""
+    if not save.entries:
+        store.base()
+    elif save.edited and save.state is not None and save.state != store.state:
+        store.edit(save.state, "the save was changed by hand")
+        store.base()
+    elif store.history.rules_differ(store.house):
+        store.base()
+
+
+def _leave(table: OpenTable) -> None:
+    newest = table.store.history.entries[-1] if table.store.history.entries else None
+    if newest is not None and newest.kind != "base" and table.store.since_base > 20:
+        table.store.base()
+
+
+def _why_read_only(save: Save) -> str:
+    if not save.read_only:
+        return ""
+    return (
+        f"read-only: {save.held_by} has this table open" if save.held_by else "this table is open read-only"
+    )
