@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 
 from tracker.rules.book import Book, HouseError, Leaf
+from tracker.rules.gifts.data import GiftsData
+from tracker.rules.shaping.data import ShapingData, shaping_data
 from tracker.rules.wyrding.data import WyrdingData
 
 SYSTEMS = ("wyrding", "gifts", "shaping", "initiative")
@@ -21,6 +23,8 @@ class Rules(msgspec.Struct, frozen=True):
 
     book: Book
     wyrding: WyrdingData
+    gifts: GiftsData
+    shaping: ShapingData
 
 
 @cache
@@ -45,7 +49,12 @@ def rules_with(*layers: Mapping[str, Leaf]) -> Rules:
 def _rules(house: bytes) -> Rules:
     book = shipped_book().with_house(dict(msgspec.json.decode(house)))
     try:
-        return Rules(book=book, wyrding=msgspec.convert(book.values("wyrding"), WyrdingData))
+        return Rules(
+            book=book,
+            wyrding=msgspec.convert(book.values("wyrding"), WyrdingData),
+            gifts=msgspec.convert(book.values("gifts"), GiftsData),
+            shaping=shaping_data(book.values("shaping")),
+        )
     except msgspec.ValidationError as error:
         raise HouseError(f"a house rule does not fit: {error}") from None
 
