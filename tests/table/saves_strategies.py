@@ -1,0 +1,230 @@
+"""Arbitrary valid records, built by a walk over their types, so that a new field is tried without being named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from tracker.table.draft import Change, LogLine, Seat
+from tracker.table.entry import Entry
+from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone
+from tracker.table.text import clean, clean_name, fold
+
+texts = st.text(max_size=12).map(clean).filter(lambda text: clean(text) == text)
+"""Text as commands leave it. Half of surrogate pairs and what does not show are gone."""
+
+names = (
+    st.text(min_size=1, max_size=12)
+    .map(clean_name)
+    .filter(lambda name: name != "" and clean_name(name) == name)
+)
+counts = st.integers(0, 10**6)
+floats = st.floats(allow_nan=False, allow_infinity=False)
+
+_NOT_NEGATIVE = {
+    (Entity, "hp"),
+    (Entity, "temp"),
+    (Entity, "stress"),
+    (Fight, "round"),
+    (Fight, "ambient"),
+    (State, "clock"),
+}
+
+
+def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
+    """Values a field of this type may have."""
+    match kind:
+        case inspect.StrType():
+            return texts
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.IntType():
+            return st.integers(-(10**6), 10**6)
+        case inspect.FloatType():
+            return floats
+        case inspect.NoneType():
+            return st.none()
+        case inspect.LiteralType(values=words):
+            return st.sampled_from(words)
+        case inspect.UnionType(types=kinds):
+            return st.one_of([values(one) for one in kinds])
+        case inspect.VarTupleType(item_type=item):
+            return st.lists(values(item), max_size=3).map(tuple)
+        case inspect.TupleType(item_types=items):
+            return st.tuples(*[values(item) for item in items])
+        case inspect.DictType(value_type=item):
+            return st.dictionaries(texts, values(item), max_size=3)
+        case inspect.StructType(cls=record):
+            return records(record)
+        case inspect.AnyType():
+            return st.one_of(st.booleans(), counts, floats, texts, st.lists(counts, max_size=3))
+    raise TypeError(f"no way is known to make {kind}; a save may not know how to hold it either")
+
+
+def records(kind: type[msgspec.Struct], **given: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Records of a kind; `given` says how to make certain fields."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    fields = {field.name: values(field.type) for field in info.fields}
+    for name in fields:
+        if (kind, name) in _NOT_NEGATIVE:
+            fields[name] = counts if (kind, name) != (Entity, "hp") else st.none() | counts
+    return st.builds(kind, **{**fields, **given})
+
+
+def keyed(
+    kind: type[msgspec.Struct], ids: list[str], **given: st.SearchStrategy[Any]
+) -> st.SearchStrategy[Any]:
+    """Tables of records by id: one for each of `ids`."""
+    return st.fixed_dictionaries({one: records(kind, id=st.just(one), **given) for one in ids})
+
+
+def some_of(ids: list[str]) -> st.SearchStrategy[tuple[str, ...]]:
+    """Some of `ids`, each once, in any order."""
+    if not ids:
+        return st.just(())
+    return st.lists(st.sampled_from(ids), unique=True, max_size=len(ids)).map(tuple)
+
+
+def numbered(letter: str) -> st.SearchStrategy[list[str]]:
+    """A few ids of one kind."""
+    return st.lists(st.integers(1, 40), unique=True, max_size=3).map(
+        lambda some: [f"{letter}{n}" for n in some]
+    )
+
+
+@st.composite
+def fights(draw: st.DrawFn, name: str, entities: list[str]) -> Fight:
+    """A fight in which whatever points somewhere arrives."""
+    here = list(draw(some_of(entities)))
+    parts: dict[str, Participant] = draw(keyed(Participant, here, mark=st.integers(1, 99)))
+    order = draw(some_of(here))
+    source = st.none() | st.sampled_from(entities) if entities else st.none()
+    fight: Fight = draw(
+        records(
+            Fight,
+            name=st.just(name),
+            participants=st.just(parts),
+            order=st.just(order),
+            active=st.sampled_from(order) if order else st.none(),
+            finished=some_of(here),
+            started=some_of(here),
+            ended=some_of(here),
+            zones=numbered("z").flatmap(lambda ids: keyed(Zone, ids, source=source, ticked=some_of(here))),
+            effects=numbered("e").flatmap(
+                lambda ids: keyed(Effect, ids if entities else [], owner=st.sampled_from(entities or [""]))
+            ),
+            marks=st.integers(99, 200),
+        )
+    )
+    return fight
+
+
+@st.composite
+def states(draw: st.DrawFn) -> State:
+    """A whole valid state."""
+    ids = draw(numbered("c"))
+    called = draw(st.lists(names, min_size=len(ids), max_size=len(ids), unique_by=fold))
+    entities = {
+        one: draw(records(Entity, id=st.just(one), name=st.just(name)))
+        for one, name in zip(ids, called, strict=True)
+    }
+    titles = draw(st.lists(names, min_size=1, max_size=2, unique=True))
+    state: State = draw(
+        records(
+            State,
+            format=st.just(1),
+            house=st.dictionaries(names, values(inspect.AnyType()), max_size=3),
+            entities=st.just(entities),
+            fights=st.fixed_dictionaries({title: fights(title, ids) for title in titles}),
+            fight=st.sampled_from(titles),
+            names=st.just({fold(name): one for one, name in zip(ids, called, strict=True)}),
+        )
+    )
+    enough = {field: draw(st.integers(40, 400)) for field in state.counts.__struct_fields__}
+    return msgspec.structs.replace(state, counts=msgspec.structs.replace(state.counts, **enough))
+
+
+def entries() -> st.SearchStrategy[Entry]:
+    """Entries of a journal, any text in them."""
+    anything = st.text(max_size=20)
+    said = records(LogLine, text=anything)
+    changed = records(Change, before=st.none() | floats, after=st.none() | floats, why=anything)
+    return records(
+        Entry,
+        line=anything,
+        seat=records(Seat, name=anything),
+        log=st.lists(said, max_size=3).map(tuple),
+        changes=st.lists(changed, max_size=3).map(tuple),
+        state=anything,
+        house=anything,
+    )
+
+
+def another(kind: inspect.Type, default: Any) -> Any:
+    """One value of this type that is not `default`."""
+    match kind:
+        case inspect.StrType():
+            return f"{default or ''}x" if isinstance(default, (str, type(None))) else "x"
+        case inspect.BoolType():
+            return not default
+        case inspect.IntType():
+            return (default if isinstance(default, int) else 0) + 7
+        case inspect.FloatType():
+            return 2.5
+        case inspect.LiteralType(values=words):
+            return next(word for word in words if word != default)
+        case inspect.UnionType(types=kinds):
+            return another(next(one for one in kinds if not isinstance(one, inspect.NoneType)), default)
+        case inspect.VarTupleType(item_type=item):
+            return (another(item, None),)
+        case inspect.TupleType(item_types=items):
+            return tuple(another(item, None) for item in items)
+        case inspect.DictType(value_type=item):
+            return {"x": another(item, None)}
+        case inspect.StructType(cls=record):
+            return full(record)
+        case inspect.AnyType():
+            return [1, 2]
+    raise TypeError(f"no way is known to make {kind}")
+
+
+def full(kind: type[msgspec.Struct], **given: Any) -> Any:
+    """A record whose every field differs from its default, but for those given."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    made = {
+        field.name: another(field.type, None if field.default is msgspec.NODEFAULT else field.default)
+        for field in info.fields
+        if field.name not in given
+    }
+    return kind(**made, **given)
+
+
+def full_state() -> State:
+    """A valid state in which no field of any record has its default."""
+    entity = full(Entity, id="c1", name="Ilyra")
+    fight = full(
+        Fight,
+        name="vault of echoes",
+        active="c1",
+        order=("c1",),
+        participants={"c1": full(Participant, id="c1")},
+        finished=("c1",),
+        started=("c1",),
+        ended=("c1",),
+        zones={"z1": full(Zone, id="z1", source="c1", ticked=("c1",))},
+        effects={"e1": full(Effect, id="e1", owner="c1")},
+    )
+    state: State = full(
+        State,
+        format=1,
+        entities={"c1": entity},
+        fights={fight.name: fight},
+        fight=fight.name,
+        names={"ilyra": "c1"},
+    )
+    return state
