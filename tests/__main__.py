@@ -42,7 +42,16 @@ def _set_up() -> None:
     stamp = ENVIRONMENT / "installed"
     wanted = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     if not stamp.exists() or stamp.read_text(encoding="utf-8") != wanted:
-        pip = (str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}[dev]")
+        pip = (
+            str(PYTHON),
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "-e",
+            f"{ROOT}[dev]",
+        )
         subprocess.run(pip, check=True, cwd=ROOT)
         stamp.write_text(wanted, encoding="utf-8")
 

@@ -247,7 +247,11 @@ def _numbered(name: str, stream: TextIO) -> Iterator[tuple[str, str]]:
 
 
 def _reason(error: Exception) -> str:
-    return "is not text in UTF-8" if isinstance(error, UnicodeDecodeError) else str(getattr(error, "strerror", error))
+    return (
+        "is not text in UTF-8"
+        if isinstance(error, UnicodeDecodeError)
+        else str(getattr(error, "strerror", error))
+    )
 
 
 def _roller(seed: int | None) -> Roller | None:
@@ -263,7 +267,11 @@ def _path(arguments: argparse.Namespace, word: str | None = None) -> Path:
 
 def _existing(arguments: argparse.Namespace) -> Path:
     path = _path(arguments)
-    if not path.exists() and not path.with_name(f"{path.stem}.journal.toml").exists() and arguments.save != DEMO:
+    if (
+        not path.exists()
+        and not path.with_name(f"{path.stem}.journal.toml").exists()
+        and arguments.save != DEMO
+    ):
         raise Refused(f"{path}: there is no such save")
     return path
 

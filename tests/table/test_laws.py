@@ -31,7 +31,9 @@ name = st.sampled_from(NAMES)
 small = st.integers(-9, 9)
 
 LINES = st.one_of(
-    st.sampled_from(["next", "next", "next", "back", "end", "begin", "upkeep", "upkeep recovery", "init clear"]),
+    st.sampled_from(
+        ["next", "next", "next", "back", "end", "begin", "upkeep", "upkeep recovery", "init clear"]
+    ),
     st.builds("add {} init={} hp={} stress={}".format, name, small, st.integers(0, 20), st.integers(0, 5)),
     st.builds("add {} x{}".format, name, st.integers(1, 2)),
     st.builds("remove {}".format, name),
@@ -46,8 +48,15 @@ LINES = st.one_of(
     st.builds("stress {} {:+d}".format, name, small),
     st.builds("cond {} +stun rounds={}".format, name, st.integers(1, 3)),
     st.builds("cond {} +ward until={}:{}".format, name, st.sampled_from(["start", "end"]), name),
-    st.builds("ongoing {} +acid {} at={}".format, name, st.integers(1, 4), st.sampled_from(["start", "end", "upkeep"])),
-    st.builds("counter {} +torch 0/6 refresh={}".format, name, st.sampled_from(["round", "turn_end", "scene"])),
+    st.builds(
+        "ongoing {} +acid {} at={}".format,
+        name,
+        st.integers(1, 4),
+        st.sampled_from(["start", "end", "upkeep"]),
+    ),
+    st.builds(
+        "counter {} +torch 0/6 refresh={}".format, name, st.sampled_from(["round", "turn_end", "scene"])
+    ),
     st.builds("pool {} d6 d8".format, name),
     st.builds(
         'ability {} "Spark" class={} duration={} wyrd={}'.format,
@@ -75,7 +84,9 @@ LINES = st.one_of(
     st.builds("place bonus={} stability={} strength={}".format, st.integers(0, 5), st.integers(0, 5), small),
     st.builds("fight {}".format, st.sampled_from(["main", "cellar"])),
     st.builds("house wyrding.zone.orphan={}".format, st.sampled_from(["stay", "end", "end_when_down"])),
-    st.builds("house wyrding.passive.contributes={}".format, st.sampled_from(["encounter", "manifester", "none"])),
+    st.builds(
+        "house wyrding.passive.contributes={}".format, st.sampled_from(["encounter", "manifester", "none"])
+    ),
     st.builds("table engine={}".format, st.sampled_from(["typed", "crux", "beasts"])),
     st.builds("roll {}".format, st.sampled_from(["2d6+3 fire", "d%", "d0", "99d99"])),
 )

@@ -7,7 +7,7 @@ is thrown away, and the table is as it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from tracker.table.text import fold
 if TYPE_CHECKING:
     from tracker.table.entry import Entry
 
+T = TypeVar("T")
 Role = Literal["gm", "player", "watcher"]
 
 
@@ -79,6 +80,7 @@ class Draft:
         """Commands to undo (negative) or redo, for whoever keeps the history."""
         self.dice = dice
         self.seat = seat
+        self._owned: dict[int, dict[str, Any]] = {}
         self.lines: list[LogLine] = []
         self.changes: list[Change] = []
         self.value: Any = None
@@ -131,7 +133,9 @@ class Draft:
         old = self.state.entities.get(entity.id)
         if old is entity:
             return entity
-        changes: dict[str, Any] = {"entities": {**self.state.entities, entity.id: entity}}
+        entities = self._own(self.state.entities)
+        entities[entity.id] = entity
+        changes: dict[str, Any] = {"entities": entities}
         if old is None or old.name != entity.name:
             names = {key: who for key, who in self.state.names.items() if who != entity.id}
             names[fold(entity.name)] = entity.id
@@ -167,7 +171,11 @@ class Draft:
         old = self.fight.participants[who]
         part = replace(old, **changes)
         if part is not old:
-            self.set_fight(participants={**self.fight.participants, who: part})
+            participants = self._own(self.fight.participants)
+            participants[who] = part
+            fight = msgspec.structs.replace(self.fight, participants=participants)
+            self.state = replace(self.state, fights={**self.state.fights, fight.name: fight})
+            self.stirred = True
         return part
 
     def set_zone(self, zone: Zone) -> None:
@@ -183,6 +191,13 @@ class Draft:
         number = getattr(self.state.counts, kind) + 1
         self.state = replace(self.state, counts=replace(self.state.counts, **{kind: number}))
         return f"{'c' if kind == 'entity' else kind[0]}{number}"
+
+    def _own(self, table: dict[str, T]) -> dict[str, T]:
+        """`table`, or a copy of it the first time: one that this draft made nobody else has seen yet."""
+        if id(table) not in self._owned:
+            table = dict(table)
+            self._owned[id(table)] = table
+        return table
 
     # --- saying --------------------------------------------------------------------------------------------
 
