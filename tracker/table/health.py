@@ -33,7 +33,7 @@ def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "") -
     amount = max(0, amount)
     absorbed = min(entity.temp, amount)
     lost = min(entity.hp, amount - absorbed)
-    _write(draft, entity, entity.hp - lost, entity.temp - absorbed, f"−{amount}", why, rule)
+    _write(draft, entity, entity.hp - lost, entity.temp - absorbed, f"−{amount}", why, rule, "damage")
     return lost
 
 
@@ -44,7 +44,7 @@ def heal(draft: Draft, who: str, amount: int, why: str = "", rule: str = "") -> 
         raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
     top = entity.hp_max if entity.hp_max is not None else entity.hp + amount
     gained = max(0, min(amount, top - entity.hp))
-    _write(draft, entity, entity.hp + gained, entity.temp, f"+{max(0, amount)}", why, rule)
+    _write(draft, entity, entity.hp + gained, entity.temp, f"+{max(0, amount)}", why, rule, "healing")
     return gained
 
 
@@ -54,20 +54,20 @@ def set_points(draft: Draft, who: str, value: int) -> None:
     top = entity.hp_max if entity.hp_max is not None else value
     if entity.hp_max is None:
         entity = draft.change(who, hp_max=max(0, value))
-    _write(draft, entity, max(0, min(value, top)), entity.temp, f"={value}", "", "")
+    _write(draft, entity, max(0, min(value, top)), entity.temp, f"={value}", "", "", "set")
 
 
 def give_temporary(draft: Draft, who: str, amount: int) -> None:
     """Give temporary points; the larger pool stays."""
     entity = draft.entity(who)
     kept = max(entity.temp, amount)
-    _write(draft, entity, entity.hp, kept, f"{max(0, amount)} temporary", "", "")
+    _write(draft, entity, entity.hp, kept, f"{max(0, amount)} temporary", "", "", "temporary points")
 
 
-def _write(draft: Draft, entity: Entity, hp: int | None, temp: int, shown: str, why: str, rule: str) -> None:
+def _write(draft: Draft, entity: Entity, hp: int | None, temp: int, shown: str, why: str, rule: str, kind: str) -> None:
     was_down = entity.down
-    draft.account(entity.id, "hp", entity.hp, hp, why or shown, rule)
-    draft.account(entity.id, "temp", entity.temp, temp, why or shown, rule)
+    draft.account(entity.id, "hp", entity.hp, hp, why or kind, rule)
+    draft.account(entity.id, "temp", entity.temp, temp, why or kind, rule)
     now = draft.change(entity.id, hp=hp, temp=temp)
     top = f"/{now.hp_max}" if now.hp_max is not None else ""
     more = f" +{temp} temp" if temp else ""

@@ -193,6 +193,11 @@ class _Viewer:
         self.total = stress.encounter_stress(state, rules)
         self.radius = stress.radius(state, rules)
         self.members = {z.id: zones.members(state, z, self.radius, rules) for z in self.fight.zones.values()}
+        self.marks: dict[str, dict[str, None]] = {}
+        for zone in self.fight.zones.values():
+            marks = [zones.MARKS[event] for event in zone.events if event in zones.MARKS]
+            for who in self.members[zone.id] if marks else ():
+                self.marks.setdefault(who, {}).update(dict.fromkeys(marks))
         self.seen = {
             who for who, part in self.fight.participants.items() if not part.gone and self._sees(who)
         }
@@ -329,14 +334,7 @@ class _Viewer:
             for c in entity.conditions
         ]
         taken = {condition.name for condition in own}
-        for zone in self.fight.zones.values():
-            if entity.id not in self.members[zone.id]:
-                continue
-            for event in zone.events:
-                mark = zones.MARKS.get(event)
-                if mark and mark not in taken:
-                    own.append(ConditionView(mark, None))
-                    taken.add(mark)
+        own.extend(ConditionView(mark, None) for mark in self.marks.get(entity.id, ()) if mark not in taken)
         return own
 
     def _zone(self, zone: Zone) -> ZoneView:
