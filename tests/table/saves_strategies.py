@@ -13,10 +13,10 @@ from tracker.table.entry import Entry
 from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone
 from tracker.table.text import clean, clean_name, fold
 
-texts = st.text(max_size=12).map(clean).filter(lambda text: clean(text) == text)
+texts = st.text(max_size=12).map(clean)
 """Text as commands leave it. Half of surrogate pairs and what does not show are gone."""
 
-names = (
+names = st.text(min_size=1, max_size=12).map(clean_name).filter(bool)
     st.text(min_size=1, max_size=12)
     .map(clean_name)
     .filter(lambda name: name != "" and clean_name(name) == name)

@@ -30,7 +30,9 @@ def clean(text: str) -> str:
         if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"):
             continue
         kept.append(char)
-    return "".join(kept)
+    left = "".join(kept)
+    # What was dropped may have stood between a letter and its accent: once more, until nothing is left to do.
+    return left if left == text else clean(left)
 
 
 def cells(text: str) -> int:
