@@ -95,6 +95,12 @@ class Book(msgspec.Struct, frozen=True):
 
 def checked(entry: Entry, value: Leaf) -> Leaf:
     """`value` as this entry may hold it (a whole float becomes an int). Raises HouseError saying what would be right."""
+    if entry.choices and isinstance(entry.value, list):
+        listed = value if isinstance(value, list) else [value]
+        stray = [item for item in listed if item not in entry.choices]
+        if stray:
+            raise HouseError(f"{entry.key} lists some of {', '.join(entry.choices)}, not {stray[0]!r}")
+        return listed
     if entry.choices:
         if value not in entry.choices:
             raise HouseError(f"{entry.key} is one of {', '.join(entry.choices)}, not {value!r}")

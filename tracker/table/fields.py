@@ -46,7 +46,7 @@ STATS: dict[str, str] = {
 }
 """Plain numbers the rules read, by key."""
 
-TAGS = ("soulless", "mindless", "undead", "spirit", "synthetic")
+TAGS = ("soulless", "mindless", "undead", "spirit", "synthetic", "object")
 HIGHEST = 1_000_000
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from tracker.table.diff import Difference, differences
 from tracker.table.dice import Dice
+from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, LogLine, Seat
 from tracker.table.store import Result, Store
 from tracker.table.view import view_for

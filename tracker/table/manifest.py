@@ -149,9 +149,19 @@ def _gain(draft: Draft, use: Use) -> int:
         shares = {use.who: gain}
     for who, counters in shares.items():
         entity = draft.entity(who)
+        if "object" in entity.tags and not data.object_stress:
+            _leave_with_the_place(draft, entity, counters, use.ability.title)
+            continue
         draft.account(who, "stress", entity.stress, entity.stress + counters, use.ability.title, "W5")
         draft.change(who, stress=entity.stress + counters, added_stress=True)
     return gain
+
+
+def _leave_with_the_place(draft: Draft, entity: Entity, counters: int, title: str) -> None:
+    """Counters of an object that holds none of its own lie with the place (W1)."""
+    ambient = draft.fight.ambient + counters
+    draft.account("", "ambient", draft.fight.ambient, ambient, f"{title} of {entity.name}", "W1")
+    draft.set_fight(ambient=ambient)
 
 
 def _roll_dice(draft: Draft, chosen: Sequence[tuple[str, int]], effect: str) -> None:

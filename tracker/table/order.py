@@ -9,7 +9,8 @@ import msgspec
 
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.state import Entity, Fight, Participant
+from tracker.table.ruleset import Rules
+from tracker.table.state import Entity, Fight, Participant, State
 
 Rank = tuple[bool, int, tuple[int, ...], int]
 
@@ -32,7 +33,12 @@ class Engine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def engine(draft: Draft) -> Engine:
     """The engine this table uses."""
-    return msgspec.convert(draft.rules.book.values("initiative")[draft.state.settings.engine], Engine)
+    return msgspec.convert(draft.rules.book.values("initiative")[engine_name(draft.state, draft.rules)], Engine)
+
+
+def engine_name(state: State, rules: Rules) -> str:
+    """The name of the engine: the table's own setting, else the one new tables start with (W31)."""
+    return state.settings.engine or rules.wyrding.initiative
 
 
 def list_order(fight: Fight) -> dict[str, int]:
@@ -113,7 +119,7 @@ def _roll(draft: Draft, chosen: Engine, entity: Entity) -> int:
     faces = [draft.roll(f"initiative d{side} of {entity.name}", side) for side in sides if side > 0]
     base = sum(faces) if chosen.combine == "sum" else max(faces, default=0)
     fixed = sum(entity.stats.get(stat, 0) for stat in chosen.add)
-    rule = str(draft.rules.book.entries[f"initiative.{draft.state.settings.engine}.combine"].rule)
+    rule = str(draft.rules.book.entries[f"initiative.{engine_name(draft.state, draft.rules)}.combine"].rule)
     shown = "+".join(map(str, faces)) if chosen.combine == "sum" else " ".join(map(str, faces))
     total = base + fixed
     plus = f" {fixed:+d}" if fixed else ""

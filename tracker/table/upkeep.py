@@ -56,10 +56,9 @@ def round_seconds(state: State, rules: Rules) -> int:
     """Seconds in a round: the table's own setting, else the default of the rules in use (W10, S6)."""
     if state.settings.round_seconds is not None:
         return state.settings.round_seconds
-    if state.settings.rules == ("shaping",):
-        entry = rules.book.entries.get("shaping.round_seconds")
-        return int(entry.value) if entry and isinstance(entry.value, int) else 5
-    return rules.wyrding.round_seconds
+    alone = state.settings.rules[0] if len(state.settings.rules) == 1 else "wyrding"
+    entry = rules.book.entries.get(f"{alone}.round_seconds")
+    return entry.value if entry is not None and isinstance(entry.value, int) else rules.wyrding.round_seconds
 
 
 @phase("durations")
