@@ -8,6 +8,9 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import inspect
 
+from tracker.rules.gifts.data import Grade
+from tracker.rules.gifts.locks import Lock
+from tracker.rules.gifts.states import GiftState
 from tracker.table.draft import Change, LogLine, Seat
 from tracker.table.entry import Entry
 from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone
@@ -17,10 +20,6 @@ texts = st.text(max_size=12).map(clean)
 """Text as commands leave it. Half of surrogate pairs and what does not show are gone."""
 
 names = st.text(min_size=1, max_size=12).map(clean_name).filter(bool)
-    st.text(min_size=1, max_size=12)
-    .map(clean_name)
-    .filter(lambda name: name != "" and clean_name(name) == name)
-)
 counts = st.integers(0, 10**6)
 floats = st.floats(allow_nan=False, allow_infinity=False)
 
@@ -30,7 +29,9 @@ _NOT_NEGATIVE = {
     (Entity, "stress"),
     (Fight, "round"),
     (Fight, "ambient"),
+    (Entity, "locks_as_of"),
     (State, "clock"),
+    (State, "rested"),
 }
 
 
@@ -49,6 +50,8 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
             return st.none()
         case inspect.LiteralType(values=words):
             return st.sampled_from(words)
+        case inspect.EnumType(cls=members):
+            return st.sampled_from(members)
         case inspect.UnionType(types=kinds):
             return st.one_of([values(one) for one in kinds])
         case inspect.VarTupleType(item_type=item):
@@ -66,6 +69,8 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
 
 def records(kind: type[msgspec.Struct], **given: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Records of a kind; `given` says how to make certain fields."""
+    if kind in _PARTICULAR and not given:
+        return _PARTICULAR[kind]
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     fields = {field.name: values(field.type) for field in info.fields}
@@ -73,6 +78,22 @@ def records(kind: type[msgspec.Struct], **given: st.SearchStrategy[Any]) -> st.S
         if (kind, name) in _NOT_NEGATIVE:
             fields[name] = counts if (kind, name) != (Entity, "hp") else st.none() | counts
     return st.builds(kind, **{**fields, **given})
+
+
+_locks = st.one_of(
+    st.builds(Lock, st.just("clock"), st.integers(1, 10**6), st.none() | st.integers(1, 10**6)),
+    st.builds(Lock, st.sampled_from(["night", "hour"]), st.none(), st.none() | st.integers(1, 10**6)),
+)
+_some_lock = st.none() | _locks
+_pushed = st.sampled_from(["pushed", "double_pushed"])
+_PARTICULAR: dict[type[msgspec.Struct], st.SearchStrategy[Any]] = {
+    Lock: _locks,
+    GiftState: st.builds(
+        GiftState, st.sampled_from(["off", "on"]), st.none(), _some_lock, _some_lock, _some_lock
+    )
+    | st.builds(GiftState, _pushed, st.sampled_from(Grade), _some_lock, _some_lock, _some_lock),
+}
+"""Records that refuse some mixtures of their fields."""
 
 
 def keyed(
@@ -177,6 +198,8 @@ def another(kind: inspect.Type, default: Any) -> Any:
             return 2.5
         case inspect.LiteralType(values=words):
             return next(word for word in words if word != default)
+        case inspect.EnumType(cls=members):
+            return next(member for member in members if member != default)
         case inspect.UnionType(types=kinds):
             return another(next(one for one in kinds if not isinstance(one, inspect.NoneType)), default)
         case inspect.VarTupleType(item_type=item):
