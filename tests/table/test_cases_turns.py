@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.driver import Table
-from tests.table.looks import active, conditions, effects, hp, names, opened, stress, visits
+from tests.table.looks import active, conditions, effects, hp, names, opened, said, stress, visits
 
 
 def three(*lines: str) -> Table:
@@ -191,6 +191,25 @@ def test_b26_each_fight_keeps_its_own_marker() -> None:
         assert (t.show()["fight"], active(t)) == ("main", (1, "B"))
         t.do("fight Second")
         assert (t.show()["fight"], active(t)) == ("Second", (2, "K"))
+
+
+def test_b27_the_second_press_on_the_same_turn_is_refused() -> None:
+    t = three("begin")
+    seen = t.store.revision
+    assert t.store.do("next", based_on=seen).ok
+    assert not t.store.do("next", based_on=seen).ok
+    assert active(t) == (1, "B")
+
+
+def test_b26_a_parked_fight_copes_with_a_removal() -> None:
+    t = three("begin", "next", "fight Second with=B", "remove B", "fight main")
+    assert (active(t), t.show()["order"], names(t)) == ((1, "C"), ["A", "C"], ["A", "C"])
+
+
+def test_b81_the_last_five_parked_are_listed() -> None:
+    t = opened("fight F2", "fight F3", "fight F4", "fight F5", "fight F6", "fight F7", "fight main")
+    listed = said(t.do("fight F8"))
+    assert [name for name in ("main", "F4", "F5", "F6", "F7") if name.lower() not in listed] == []
 
 
 def test_b81_another_fight_parks_the_unfinished_one() -> None:

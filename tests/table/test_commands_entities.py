@@ -323,28 +323,6 @@ def test_an_opposed_test_asks_both() -> None:
     assert {"42", "31"} <= set(re.findall(r"\d+", "\n".join(t.log())))
 
 
-def test_a_hero_rerolls_the_newest_failed_test() -> None:
-    t = opened("add A perception=50 hero=1", "test A perception @ 90")
-    assert "success" in said(t.do("hero A reroll @ 20"))
-    t.do("test A perception @ 90")
-    assert t.refused("hero A reroll @ 20")  # no point is left
-
-
-def test_a_hero_needs_a_failed_test() -> None:
-    assert opened("add A perception=50 hero=1", "test A perception @ 20").refused("hero A reroll @ 20")
-
-
-def test_a_hero_is_not_dying() -> None:
-    t = opened("add A hp=10 mwl=5 hero=1", "hp A -99")
-    t.do("hero A live")
-    assert (t.entity("A")["hp"], t.entity("A")["dying"]) == (0, False)
-
-
-def test_a_hero_takes_the_wound_away() -> None:
-    t = opened("add A hp=10 mwl=5 hero=1", "hp A -6", "hero A soften")
-    assert (hp(t, "A"), t.entity("A")["wounded"], t.entity("A")["bleeding"]) == ((4, 10, 0), False, False)
-
-
 def test_the_down_keep_their_stress() -> None:
     t = opened("add A hp=5", "stress A +3", "hp A =0")
     assert (stress(t, "A"), t.show()["ambient"]) == ([3], 0)

@@ -122,6 +122,12 @@ def test_a_missing_face_is_rolled_by_the_program() -> None:
     assert 4 <= t.entity("A")["hp"] <= 9
 
 
+def test_a_missing_face_is_asked_for_by_name() -> None:
+    t = opened("add A", "pool A d6", 'ability A "Spark" class=fracture', "table dice=ask")
+    assert "recoil d100" in t.refused('use A "Spark"')
+    t.do('use A "Spark" @ 1')
+
+
 def test_comments_and_blank_lines() -> None:
     t = opened("add A hp=10", "hp A -1 # hp A -5", "", "   ")
     assert hp(t, "A") == (9, 10, 0)
@@ -162,6 +168,12 @@ def test_comments_and_blank_lines() -> None:
         "dismiss e9",
         "in z9 A",
         'use A "Nothing"',
+        "stress A +99999999999999999999",
+        "init A 99999999999999999999",
+        "add B x99999999999999999999",
+        "cond A +slow rounds=99999999999999999999",
+        "set A x=1e400",
+        "undo 99999999999999999999",
         "grant r9",
     ],
 )
@@ -464,6 +476,11 @@ def test_roll_says_its_total_and_leaves_the_table_alone(line: str) -> None:
     before = t.show()
     assert re.search(r"(?<!\d)9(?!\d)", said(t.do(line)))
     assert t.show() == before
+
+
+@pytest.mark.parametrize("faces", ["7 1", "1 2 3", "0 1"])
+def test_roll_refuses_faces_its_dice_do_not_have(faces: str) -> None:
+    assert Table().refused(f"roll 2d6 @ {faces}")
 
 
 def test_why_lists_every_contribution_and_changes_nothing() -> None:

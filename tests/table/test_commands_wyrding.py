@@ -156,6 +156,18 @@ def test_stress_is_gained_even_if_every_target_withstands() -> None:
     assert (stress(t, "A"), t.entity("A")["added_stress"]) == ([2], True)
 
 
+@pytest.mark.parametrize(
+    ("target", "wrong", "right"),
+    [("self", "on=B", "on=A"), ("living", "on=B", "on=A"), ("individual", "", "on=B")],
+)
+def test_w7_targets_the_program_can_judge(target: str, wrong: str, right: str) -> None:
+    t = caster(f'ability A "It" class=fracture target={target}', "set B tags=synthetic")
+    if wrong:
+        t.refused(f'use A "It" {wrong} @ 1')
+    t.do(f'use A "It" {right} @ 1')
+    assert stress(t, "A") == [2]
+
+
 def test_w15_help_needs_the_same_ability() -> None:
     assert caster('ability A "It" class=fracture', "pool B d6").refused('use A "It" help=B @ 1')
 
@@ -216,6 +228,19 @@ def test_w12_a_passive_may_hold_nothing() -> None:
     assert t.show()["encounter_stress"] == 2
 
 
+def test_w12_counters_held_by_the_manifester_count_for_minimum_and_range_only() -> None:
+    ward = 'ability A "Ward" class=break passive=2'
+    quake = 'ability A "Quake" class=shatter range=close'
+    t = caster(ward, quake, "stress A +2 @ 1")
+    t.refused('use A "Quake" @ 1')  # own 2 where a Shatter takes 4
+    t.do("house wyrding.passive.contributes=manifester")
+    assert t.show()["encounter_stress"] == 6
+    t.do("move A 0 0", "move B 21.1 0")  # (2 own + 8 gained + 4 held) × 1.5 m
+    t.refused('use A "Quake" on=B @ 1')
+    t.do("move B 21 0", 'use A "Quake" on=B @ 1', "stress A =2", "begin", "next", "next", "next", "next")
+    assert (t.show()["round"], stress(t, "A"), t.show()["encounter_stress"]) == (3, [1], 1)
+
+
 def test_recoil_is_a_bare_check() -> None:
     t = caster("stress A +2", "recoil A @ 97")
     assert (events(t), stress(t, "A"), t.entity("A")["added_stress"]) == ({}, [2], False)
@@ -231,6 +256,21 @@ def test_recoil_next_counts_the_gain_of_each_class(lines: list[str], chances: tu
     assert caster(*lines).entity("A")["recoil_next"] == dict(
         zip(("fracture", "break", "shatter"), chances, strict=True)
     )
+
+
+@pytest.mark.parametrize(
+    ("mode", "now", "fracture"),
+    [
+        ("sum_under", 13, 15),
+        ("sum_over", 12, 14),
+        ("at_or_under_stress", 12, 14),
+        ("literal_over_stress", 88, 86),
+    ],
+)
+def test_w17_the_chances_shown_follow_the_mode(mode: str, now: int, fracture: int) -> None:
+    t = caster(f"house wyrding.recoil.mode={mode}", "stress A +12")
+    assert t.show()["recoil_chance"] == now
+    assert t.entity("A")["recoil_next"]["fracture"] == fracture
 
 
 def test_recoil_next_counts_passives_the_use_would_switch_on() -> None:
@@ -476,6 +516,13 @@ def test_w27_the_phased_recover_belong_to_no_zone_and_return() -> None:
     assert (t.entity("B")["phased"], t.entity("B")["position"]) == (False, [3, 4])
     t.do("next")
     assert active(t) == (4, "B")
+
+
+def test_w27_the_phased_may_keep_their_stress() -> None:
+    t = caster(
+        "house wyrding.phase_out.recovers=no", "stress B +3", "zone B phase_out", "begin", "next @ 50", "next"
+    )
+    assert (t.show()["round"], stress(t, "B"), t.entity("B")["phased"]) == (3, [3], True)
 
 
 def test_w27_the_phased_are_no_targets() -> None:
