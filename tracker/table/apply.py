@@ -59,12 +59,7 @@ def apply(
     """Do a command, or say why not. Never raises for what a person typed, and never changes `state`."""
     try:
         draft = Draft(state, rules_for(state, house or {}), dice, seat, house or {}, history)
-        access.check(draft, command)
-        verb = registry.run(draft, command)
-        if verb.changes:
-            for owner in recoil.switch_passives_on(draft):
-                recoil.check(draft, owner, of="a passive")
-            settle.settle(draft)
+        verb = carry_out(draft, command)
         dice.finish()
     except (Refused, LineError, HouseError) as refused:
         return Refusal(str(refused))
@@ -80,3 +75,14 @@ def apply(
         travel=draft.travel,
         trace=verb.changes,
     )
+
+
+def carry_out(draft: Draft, command: Command) -> registry.Verb:
+    """Do a command on a draft with everything it sets off. Raises Refused, LineError, HouseError or NeedDie."""
+    access.check(draft, command)
+    verb = registry.run(draft, command)
+    if verb.changes:
+        for owner in recoil.switch_passives_on(draft):
+            recoil.check(draft, owner, of="a passive")
+        settle.settle(draft)
+    return verb

@@ -142,7 +142,7 @@ class History:
             raise Refused(
                 f"entry {entry.n} was written by version {era.version}; this is {self._version}, so undo stops here"
             )
-        command = parse_line(entry.line)
+        command = parse_line(entry.line, limit=None)
         if command is None:
             raise Refused(f"entry {entry.n} of the journal holds no command")
         outcome = apply(state, command, Dice(command.faces), house=self.house_at(entry.n), seat=entry.seat)

@@ -14,7 +14,7 @@ from tracker.table.text import clean
 LINE_LIMIT = 4000
 """The longest line taken, in characters."""
 
-RAW_AFTER = {"request": 0, "roll": 0}
+RAW_AFTER = {"request": 0, "roll": 0, "batch": 0}
 """Verbs whose arguments are plain text from the given word on."""
 
 _PLAIN = re.compile(r"[^\s\"'\\,#@=]+")
@@ -47,10 +47,13 @@ def command(verb: str, *words: str, faces: tuple[int, ...] = ()) -> Command:
     return Command(verb, words, faces)
 
 
-def parse_line(line: str) -> Command | None:
-    """The command on a line, or None for a blank line or a comment. Raises LineError."""
-    if len(line) > LINE_LIMIT:
-        raise LineError(f"a line of {len(line)} characters is too long; {LINE_LIMIT} is the most")
+def parse_line(line: str, limit: int | None = LINE_LIMIT) -> Command | None:
+    """The command on a line, or None for a blank line or a comment. Raises LineError.
+
+    Lines of our own journal have no `limit`: an import is one line, however long.
+    """
+    if limit is not None and len(line) > limit:
+        raise LineError(f"a line of {len(line)} characters is too long; {limit} is the most")
     line = clean(line.replace("\n", " ")).strip()
     if not line or line.startswith("#"):
         return None
