@@ -71,11 +71,16 @@ class Failing(Counting):
 
     def __init__(self, point: int, error: int = errno.ENOSPC, *, for_good: bool = False) -> None:
         def before(now: int) -> None:
-            if self.broken and (now == point or (for_good and now > point)):
+            if self.broken and (now == self._from or (for_good and now > self._from)):
                 raise OSError(error, os.strerror(error))
 
         super().__init__(before)
         self.broken = True
+        self._from = point
+
+    def fail_from_here(self) -> None:
+        """Let the next call be the one that fails."""
+        self._from = self.points + 1
 
 
 def dies_at(point: int, doing: Callable[[Disk], Any]) -> bool:
