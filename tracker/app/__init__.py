@@ -1,0 +1,44 @@
+"""What a person sees: screens, panes, modals, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.app.keys import Keymap
+from tracker.app.keys import key_table as _rows
+from tracker.app.past import Past
+from tracker.table.draft import GM, Seat
+from tracker.table.store import Store
+
+__all__ = ["key_table", "run"]
+
+
+def run(
+    store: Store,
+    *,
+    seat: Seat = GM,
+    title: str = "",
+    first_run: bool = False,
+    status: Callable[[], str] | None = None,
+    past: Past | None = None,
+    keymap: Keymap | None = None,
+) -> None:
+    """Play at this terminal until the person leaves."""
+    from tracker.app.app import TrackerApp
+
+    app = TrackerApp(
+        store, seat=seat, title=title, first_run=first_run, status=status, past=past, keymap=keymap
+    )
+    app.run()
+
+
+def key_table() -> str:
+    """The table of keys, made from the declarations."""
+    lines: list[str] = []
+    group = ""
+    for heading, keys, meaning in _rows():
+        if heading != group:
+            lines += ([""] if lines else []) + [heading]
+            group = heading
+        lines.append(f"  {keys:<22}{meaning}")
+    return "\n".join(lines)

@@ -1,0 +1,8 @@
+"""What the actions declared in `keys` do. Importing this package fills HANDLERS."""
+
+from __future__ import annotations
+
+from tracker.app.actions import fight, look, program, rows, turns
+from tracker.app.actions.handlers import HANDLERS
+
+__all__ = ["HANDLERS", "fight", "look", "program", "rows", "turns"]

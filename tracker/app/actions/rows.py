@@ -1,0 +1,169 @@
+"""What operators do to the rows a letter names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tracker.app.actions.handlers import handles
+from tracker.app.modals.chooser import Choice, Chooser
+from tracker.app.modals.prompt import Help, Prompt, shows
+from tracker.app.naming import called, everyone, text
+from tracker.app.render.line import Line
+from tracker.table.verbs.conditions import KNOWN
+from tracker.table.view import EntityView
+from tracker.table.words import Command, command
+
+if TYPE_CHECKING:
+    from tracker.app.screens.table import TableScreen
+
+Who = Sequence[EntityView]
+
+
+@handles("damage")
+def damage(table: TableScreen, count: int | None, who: Who) -> None:
+    if count is None:
+        quick(table, who, "damage", lambda typed: f"-{typed.lstrip('-−')}")
+    else:
+        table.send(command("hp", everyone(who), f"-{count}"))
+
+
+@handles("heal")
+def heal(table: TableScreen, count: int | None, who: Who) -> None:
+    if count is None:
+        quick(table, who, "healing", lambda typed: f"+{typed.lstrip('+')}")
+    else:
+        table.send(command("hp", everyone(who), f"+{count}"))
+
+
+@handles("amount")
+def amount(table: TableScreen, count: int | None, who: Who) -> None:
+    if count is None:
+        quick(table, who, "hp", lambda typed: typed if typed[:1] in tuple("+-−–=t") else f"={typed}")
+    else:
+        table.send(command("hp", everyone(who), f"={count}"))
+
+
+@handles("stress")
+def stress(table: TableScreen, count: int | None, who: Who) -> None:
+    table.send(command("stress", everyone(who), f"+{count or 1}"))
+
+
+@handles("unstress")
+def unstress(table: TableScreen, count: int | None, who: Who) -> None:
+    table.send(command("stress", everyone(who), f"-{count or 1}"))
+
+
+def quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], str]) -> None:
+    """Type an amount: a number or dice, signs as the verb takes them, with a look at what it would do."""
+
+    def made(typed: str) -> Command:
+        return command("hp", everyone(who), text_amount(amount_of(typed.strip())))
+
+    def helper(typed: str, width: int) -> Help:
+        hint: Line = ((" 7 · 2d6+3 · =12 · t5 for temporary points", "dim"),)
+        if not typed.strip():
+            return shows(hint, fault="type an amount, such as 7 or 2d6+3")
+        result = table.desk.preview(made(typed))
+        if result.need is not None:
+            return shows(((f" rolls {result.need[0]}", "text"),))
+        if not result.ok:
+            return shows(hint, fault=result.message)
+        return shows(*(((" " + said.text, "text"),) for said in result.lines[:6]))
+
+    def answered(typed: str | None) -> None:
+        if typed is not None:
+            table.send(made(typed))
+
+    names = ", ".join(f"{e.letter} {e.name}" for e in who)
+    table.app.push_screen(Prompt(f"{what}: {names}", helper, lead=what), answered)
+
+
+def text_amount(typed: str) -> str:
+    """An amount as one word."""
+    return typed if typed.replace("+", "").replace("-", "").isalnum() else text(typed)
+
+
+@handles("condition")
+def condition(table: TableScreen, count: int | None, who: Who) -> None:
+    rounds = (f"rounds={count}",) if count else ()
+    lasting = f" for {count} rounds" if count else ""
+
+    def lay(name: str) -> None:
+        table.send(command("cond", everyone(who), text(f"+{name}"), *rounds))
+
+    def chosen(name: str | None) -> None:
+        if name == "":
+            ask_condition(table, who, lay)
+        elif name is not None:
+            lay(name)
+
+    choices = [Choice(name, ((name, "text"),)) for name in KNOWN]
+    names = ", ".join(f"{e.letter} {e.name}" for e in who)
+    table.app.push_screen(
+        Chooser(f"condition{lasting}: {names}", choices, other=(":", "another word")), chosen
+    )
+
+
+def ask_condition(table: TableScreen, who: Who, lay: Callable[[str], None]) -> None:
+    """Type any condition."""
+
+    def helper(typed: str, width: int) -> Help:
+        fault = "" if typed.strip() else "any word is a condition, such as burning"
+        return shows(((" Any word; a count before the key gives its rounds.", "dim"),), fault=fault)
+
+    def answered(typed: str | None) -> None:
+        if typed:
+            lay(typed.strip())
+
+    names = ", ".join(f"{e.letter} {e.name}" for e in who)
+    table.app.push_screen(Prompt(f"condition: {names}", helper, lead="condition"), answered)
+
+
+@handles("clear")
+def clear(table: TableScreen, count: int | None, who: Who) -> None:
+    names = list(dict.fromkeys(c.name for e in who for c in e.conditions))
+    if not names:
+        table.say(f"{', '.join(e.name for e in who)}: no condition to take away", "warn")
+        return
+
+    def take(name: str | None) -> None:
+        if name:
+            having = [e for e in who if any(c.name == name for c in e.conditions)]
+            table.send(command("cond", everyone(having), text(f"-{name}")))
+
+    if len(names) == 1:
+        take(names[0])
+    else:
+        choices = [Choice(name, ((name, "text"),)) for name in names]
+        table.app.push_screen(Chooser("take away", choices), take)
+
+
+@handles("hide")
+def hide(table: TableScreen, count: int | None, who: Who) -> None:
+    seen = [e for e in who if not e.hidden]
+    table.send(command("hide", everyone(seen)) if seen else command("reveal", everyone(who)))
+
+
+@handles("note")
+def note(table: TableScreen, count: int | None, who: Who) -> None:
+    entity = who[0]
+
+    def helper(typed: str, width: int) -> Help:
+        return shows(((" Only you see it. Nothing takes it away.", "dim"),))
+
+    def answered(typed: str | None) -> None:
+        if typed is not None and typed.strip() != (entity.note or ""):
+            table.send(command("note", called(entity), '"' + typed.strip().replace("\\", "\\\\").replace('"', '\\"') + '"'))
+
+    title = f"note: {entity.letter} {entity.name}"
+    table.app.push_screen(Prompt(title, helper, text=entity.note or "", lead="note"), answered)
+
+
+@handles("repeat")
+def repeat(table: TableScreen, count: int | None) -> None:
+    last = table.last_operator
+    if not last.operator:
+        table.say("nothing to repeat yet; an operator such as 7dc comes first", "warn")
+        return
+    table.set_pending(last if count is None else type(last)(str(count), last.operator))

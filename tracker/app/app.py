@@ -1,0 +1,103 @@
+"""The app of one seat. Several may run in one process: between them and the store only messages pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import App
+from textual.binding import Binding
+from textual.filter import LineFilter
+from textual.message import Message
+
+from tracker.app import themes
+from tracker.app.desk import Desk
+from tracker.app.keys import Keymap
+from tracker.app.past import Past
+from tracker.app.screens.table import TableScreen
+from tracker.resources import resource
+from tracker.table.draft import GM, Seat
+from tracker.table.store import Store
+
+STYLES = ("roles", "table", "modals")
+"""The style sheets, in the order in which they are read."""
+
+
+class Moved(Message):
+    """The table has a new revision."""
+
+    def __init__(self, revision: int) -> None:
+        super().__init__()
+        self.revision = revision
+
+
+class TrackerApp(App[None]):
+    """A seat's screen on a store. `filters` are laid over every line drawn, such as a terminal's colour depth."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("ctrl+q", "leave", "leave", show=False, priority=True)]
+    TITLE = "tracker"
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        seat: Seat = GM,
+        title: str = "",
+        first_run: bool = False,
+        status: Callable[[], str] | None = None,
+        past: Past | None = None,
+        keymap: Keymap | None = None,
+        look: str = "dark",
+    ) -> None:
+        self.filters: Sequence[LineFilter] = ()
+        super().__init__(css_path=[resource("styles") / f"{name}.tcss" for name in STYLES])
+        self.desk = Desk(store, seat, status)
+        self.past = past
+        self.keymap = keymap or Keymap()
+        self._title = title
+        self._first_run = first_run
+        self._unsubscribe: Callable[[], None] | None = None
+        for theme in themes.themes():
+            self.register_theme(theme)
+        self.look = look
+        self.set_look(look)
+
+    def on_mount(self) -> None:
+        self._unsubscribe = self.desk.store.subscribe(self._told)
+        self.push_screen(TableScreen(self.desk, self.keymap, title=self._title, first_run=self._first_run))
+
+    def on_unmount(self) -> None:
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+
+    @property
+    def table(self) -> TableScreen:
+        """The table under whatever lies on it."""
+        return next(screen for screen in self.screen_stack if isinstance(screen, TableScreen))
+
+    def set_look(self, name: str) -> None:
+        """Change the theme."""
+        self.look = name
+        self.theme = f"tracker-{name}"
+        for other in themes.NAMES:
+            self.set_class(other == name, f"-{other}")
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), *self.filters]
+
+    def on_moved(self, message: Moved) -> None:
+        """Look again; when more has happened meanwhile, a later message does it."""
+        if message.revision >= self.desk.store.revision and self.desk.revision != message.revision:
+            for screen in self.screen_stack:
+                moved = getattr(screen, "table_moved", None)
+                if moved is not None:
+                    moved()
+
+    async def action_leave(self) -> None:
+        """Leave; the store has kept everything."""
+        self.exit()
+
+    def _told(self, revision: int) -> None:
+        # Runs in whichever seat's context the change was made: nothing but a message may cross.
+        self.post_message(Moved(revision))

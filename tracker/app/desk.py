@@ -1,0 +1,76 @@
+"""What one seat has in front of it: the store, its own view, and what it has not sent yet. Knows nothing of widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.table.dice import Dice
+from tracker.table.diff import Difference, differences
+from tracker.table.draft import GM, Seat
+from tracker.table.loglines import LogBook
+from tracker.table.store import Result, Store
+from tracker.table.view import View, view_for
+from tracker.table.words import Command, LineError, parse_line
+
+PLAYERS = Seat("players", "watcher")
+"""Whose view the GM looks at when asking what the players see."""
+
+STALE_VERBS = ("next", "undo", "redo", "back", "upkeep")
+"""Commands that mean what was on the screen when they were pressed (B27)."""
+
+
+class Desk:
+    """A seat at a table. `view` is what it saw last; `ghost` a view that a command not yet sent would lead to."""
+
+    def __init__(self, store: Store, seat: Seat = GM, status: Callable[[], str] | None = None) -> None:
+        self.store = store
+        self.seat = seat
+        self.status: Callable[[], str] = status or (lambda: "")
+        self.as_players = False
+        self.ghost: View | None = None
+        self.revision = store.revision
+        self.log = LogBook(store.history, seat)
+        self.view = self._view()
+
+    def look(self) -> View:
+        """See the table as it is now."""
+        self.revision = self.store.revision
+        self.view = self._view()
+        self.log.read()
+        return self.view
+
+    def do(self, command: str | Command) -> Result:
+        """Send a command; one that depends on what was seen carries the revision that was."""
+        verb = command.verb if isinstance(command, Command) else command.split(" ", 1)[0]
+        based_on = self.revision if verb in STALE_VERBS else None
+        result = self.store.do(command, self.seat, based_on=based_on)
+        if result.ok:
+            self.look()
+        return result
+
+    def preview(self, command: str | Command, *, roll: bool = False) -> Result:
+        """What a command would do; with `roll`, the program rolls what is missing."""
+        try:
+            parsed = command if isinstance(command, Command) else parse_line(command)
+        except LineError as error:
+            return Result(False, str(error))
+        faces = parsed.faces if parsed else ()
+        return self.store.preview(command, self.seat, Dice(faces, self.store.roller if roll else None))
+
+    def view_of(self, result: Result) -> View:
+        """This seat's view of the state a command led, or would lead, to."""
+        state = result.state or self.store.state
+        return view_for(state, self.store.rules, self.store.name, self.seat)
+
+    def differences(self, result: Result) -> list[Difference]:
+        """What a command would change, as this seat sees it."""
+        return differences(self.view, self.view_of(result))
+
+    @property
+    def asks_dice(self) -> bool:
+        """Whether people roll and type the faces."""
+        return self.store.state.settings.dice == "ask"
+
+    def _view(self) -> View:
+        seat = PLAYERS if self.as_players else self.seat
+        return view_for(self.store.state, self.store.rules, self.store.name, seat)

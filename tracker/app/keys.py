@@ -1,0 +1,157 @@
+"""Every action of the screen, declared once: its name, keys, meaning and place. Keys, footer, help, palette, the
+README's table and `tracker keys` are all made from here.
+
+An *operator* waits for a target: a row's letter, or Enter for the marked rows, else the cursor's. A count typed before it
+goes with it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+Count = Literal["no", "may", "amount"]
+"""Whether digits before an action mean nothing, may stand (default 1), or are the amount asked for otherwise."""
+
+
+class Action(msgspec.Struct, frozen=True):
+    """One thing a person can do. `label` is its word in the footer (empty: not there); `gm` for the game master alone."""
+
+    name: str
+    keys: tuple[str, ...]
+    help: str
+    group: str
+    label: str = ""
+    operator: bool = False
+    count: Count = "no"
+    gm: bool = True
+
+
+GROUPS = {
+    "turns": "Turns and rounds",
+    "rows": "Whoever a letter names",
+    "fight": "The fight and the place",
+    "look": "Looking and moving",
+    "table": "The table and the program",
+}
+
+ACTIONS: tuple[Action, ...] = (
+    Action("next", ("n",), "end the turn and start the next one; accept the upkeep", "turns", "next"),
+    Action("back", ("N",), "take the last turn advance back, or move the marker one slot back", "turns"),
+    Action("delay", ("D",), "hold a turn, or take a held one now", "turns", operator=True),
+    Action("undo", ("u",), "take the last command back, with all it set off", "turns", "undo", count="may", gm=False),
+    Action("redo", ("U", "ctrl+r"), "do again what was taken back", "turns", count="may", gm=False),
+    Action("damage", ("d",), "damage", "rows", "damage", operator=True, count="amount"),
+    Action("heal", ("h",), "heal", "rows", operator=True, count="amount"),
+    Action("amount", ("=",), "set HP (12), or -2d6+3, +4, t5 as typed", "rows", operator=True, count="amount"),
+    Action("stress", ("s",), "stress up", "rows", "stress", operator=True, count="may"),
+    Action("unstress", ("S",), "stress down", "rows", operator=True, count="may"),
+    Action("condition", ("c",), "a condition; a count is its rounds", "rows", "condition", operator=True, count="may"),
+    Action("clear", ("C",), "take a condition away", "rows", operator=True),
+    Action("hide", ("v",), "hide from the players, or reveal", "rows", operator=True),
+    Action("note", ("o",), "a note only you see", "rows", operator=True),
+    Action("initiative", ("i",), "initiative of all; with a count, of one", "rows", operator=False, count="may"),
+    Action("repeat", (".",), "the last operator again, for another target", "rows"),
+    Action("add", ("a",), "add someone, or several", "fight", "add"),
+    Action("manifest", ("m",), "use a manifestation of whoever is active", "fight", "manifest"),
+    Action("zones", ("z",), "zones: who is inside, open one, end one", "fight", "zones"),
+    Action("place", ("P",), "the place: bonus, stability, strength, space", "fight"),
+    Action("roll", ("r",), "roll dice, with their odds", "fight", gm=False),
+    Action("begin", ("b",), "begin the fight", "fight"),
+    Action("down", ("j", "↓"), "cursor down", "look", gm=False),
+    Action("up", ("k", "↑"), "cursor up", "look", gm=False),
+    Action("page_down", ("page down", "ctrl+d"), "a page down", "look", gm=False),
+    Action("page_up", ("page up", "ctrl+u"), "a page up", "look", gm=False),
+    Action("first", ("g", "home"), "to the first row", "look", gm=False),
+    Action("last", ("G", "end"), "to the last row", "look", gm=False),
+    Action("pane", ("tab",), "the next pane", "look", gm=False),
+    Action("pane_back", ("shift+tab",), "the pane before", "look", gm=False),
+    Action("mark", ("space",), "mark or unmark the row", "look"),
+    Action("mark_all", ("*",), "mark every row", "look"),
+    Action("mark_none", ("_",), "unmark all", "look"),
+    Action("fold", ("f",), "fold or unfold foes of one kind", "look", gm=False),
+    Action("search", ("/",), "find a name, a zone, a condition, a line of the log", "look", gm=False),
+    Action("log", ("l",), "the log, filtered", "look", gm=False),
+    Action("why", ("w",), "why a number is what it is", "look"),
+    Action("players", ("V",), "see the table as the players do", "look"),
+    Action("help", ("?",), "keys of this pane", "look", "help", gm=False),
+    Action("command", (":",), "any command, with completion", "table", "command", gm=False),
+    Action("ghost", ("~",), "show the next command before it is done", "table"),
+    Action("palette", ("ctrl+p",), "every action by name", "table", gm=False),
+    Action("dice", ("@",), "who rolls: you with real dice, or the program", "table"),
+    Action("settings", (",",), "settings and house rules", "table"),
+    Action("generations", (), "older states of this save", "table"),
+    Action("theme", ("T",), "the next look: dark, paper, contrast, safe, plain, mono", "table", gm=False),
+    Action("keys", (), "see what a key sends", "table", gm=False),
+    Action("end", (), "end the fight", "fight"),
+    Action("cancel", ("esc",), "back; never changes anything", "table", gm=False),
+    Action("leave", ("q",), "leave; everything is saved", "table", gm=False),
+)
+
+BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
+
+FOOTER = ("next", "damage", "stress", "condition", "manifest", "zones", "add", "undo", "help", "command")
+"""Actions whose keys stand in the last line; the last two always, the others as there is room."""
+
+
+class Keymap:
+    """Which key means which action: the declared keys, and what a person's keymap file says instead."""
+
+    def __init__(self, changed: Mapping[str, tuple[str, ...]] | None = None) -> None:
+        self.keys: dict[str, tuple[str, ...]] = {a.name: a.keys for a in ACTIONS} | dict(changed or {})
+        self._actions = {key: BY_NAME[name] for name, keys in self.keys.items() for key in keys}
+
+    def action(self, stroke: str) -> Action | None:
+        """The action a key means, if any."""
+        return self._actions.get(stroke)
+
+    def key(self, name: str) -> str:
+        """The first key of an action, or nothing."""
+        keys = self.keys[name]
+        return keys[0] if keys else ""
+
+
+class KeymapError(ValueError):
+    """A keymap file that does not fit. The text is for people, a fault per line."""
+
+
+def read_keymap(text: str) -> Keymap:
+    """A keymap from TOML such as `next = "n"` or `undo = ["u", "ctrl+z"]`. Raises KeymapError with every fault."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise KeymapError(f"the keymap is no TOML: {error}") from None
+    changed: dict[str, tuple[str, ...]] = {}
+    faults: list[str] = []
+    for name, value in document.items():
+        keys = (value,) if isinstance(value, str) else value
+        if name not in BY_NAME:
+            faults.append(f"{name}: no such action; there are {', '.join(BY_NAME)}")
+        elif not isinstance(keys, (list, tuple)) or not all(isinstance(k, str) and k for k in keys):
+            faults.append(f'{name}: a key is a word such as "n" or "ctrl+r", or a list of them')
+        elif any(key.isdigit() for key in keys):
+            faults.append(f"{name}: digits are counts, and cannot be keys")
+        else:
+            changed[name] = tuple(keys)
+    taken: dict[str, str] = {}
+    for name, keys in ({a.name: a.keys for a in ACTIONS} | changed).items():
+        for key in keys:
+            if key in taken:
+                faults.append(f"{key} stands for both {taken[key]} and {name}")
+            taken.setdefault(key, name)
+    if faults:
+        raise KeymapError("\n".join(faults))
+    return Keymap(changed)
+
+
+def key_table() -> list[tuple[str, str, str]]:
+    """Every action as (group, keys, meaning), in the order of the declarations by group."""
+    return [
+        (GROUPS[group], " ".join(action.keys) or f"palette: {action.name}", action.help)
+        for group in GROUPS
+        for action in ACTIONS
+        if action.group == group
+    ]

@@ -1,0 +1,83 @@
+"""What all modals share: a framed list over the table, keys spelled as elsewhere, Esc that changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.geometry import Size
+from textual.screen import ModalScreen
+
+from tracker.app.panes.pane import Pane
+from tracker.app.render.line import Drawing
+from tracker.app.screens.sized import Notice, Sized
+from tracker.app.strokes import stroke_of
+
+if TYPE_CHECKING:
+    from tracker.app.app import TrackerApp
+    from tracker.app.screens.table import TableScreen
+
+Answer = TypeVar("Answer")
+
+
+class Board(Pane):
+    """The list of a modal; the modal says what it shows."""
+
+    def draw(self, width: int) -> Drawing:
+        return cast("Modal[object]", self.screen).draw(width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return sum(len(row.lines) for row in self.draw(max(8, width - 2)).rows) + 2
+
+
+class Modal(Sized, ModalScreen[Answer], Generic[Answer]):
+    """A list in a frame over the table. Subclasses say what it shows by `draw` and what keys mean by `press`."""
+
+    WHERE = "middle"
+    """`middle`, or `bottom` for what one types while looking at the panes."""
+
+    def compose(self) -> ComposeResult:
+        yield Notice()
+        with Vertical(id="box"):
+            yield Board(id="board")
+
+    def on_mount(self) -> None:
+        self.add_class(f"-{self.WHERE}")
+        self.board.focus()
+
+    @property
+    def board(self) -> Board:
+        return self.query_one("#board", Board)
+
+    @property
+    def table(self) -> TableScreen:
+        """The table underneath."""
+        return cast("TrackerApp", self.app).table
+
+    def draw(self, width: int) -> Drawing:
+        """What the list shows."""
+        return Drawing(())
+
+    def redraw(self) -> None:
+        """Draw the list anew, making room for it."""
+        if self.is_mounted:
+            self.board.redraw()
+            self.board.refresh(layout=True)
+
+    def on_key(self, event: events.Key) -> None:
+        if self.press(stroke_of(event)):
+            event.stop()
+            event.prevent_default()
+
+    def press(self, stroke: str) -> bool:
+        """What a key means here. The base knows moving about and leaving."""
+        steps = {"j": 1, "↓": 1, "k": -1, "↑": -1, "page down": 10, "page up": -10, "g": -10_000, "G": 10_000}
+        if stroke in ("esc", "q"):
+            self.dismiss(None)
+            return True
+        if stroke in steps:
+            self.board.move(steps[stroke])
+            return True
+        return stroke in ("tab", "shift+tab")

@@ -1,0 +1,66 @@
+"""Widgets that draw lines of pieces themselves, and the single-line bar."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tracker.app.render.line import ROLES, Line, pad
+
+
+class Drawn(Widget):
+    """Turns pieces into a strip of the screen; roles get their looks from the style sheet."""
+
+    COMPONENT_CLASSES = {f"role--{role}" for role in ROLES}
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes, markup=False)
+        self._looks: dict[str, Style] = {}
+
+    def notify_style_update(self) -> None:
+        self._looks = {}
+        super().notify_style_update()
+
+    def strip(self, line: Line, over: str | None = None, renamed: tuple[str, str] = ("", "")) -> Strip:
+        """The strip of a line; `over` is a role laid over all but the frame; `renamed` swaps one role for another."""
+        top = self._look(over) if over else None
+        segments = []
+        for text, role in line:
+            style = self._look(renamed[1] if role == renamed[0] else role)
+            if top is not None and role != "frame":
+                style += top
+            segments.append(Segment(text, style))
+        return Strip(segments, self.size.width)
+
+    def _look(self, role: str) -> Style:
+        look = self._looks.get(role)
+        if look is None:
+            look = self.get_component_rich_style(f"role--{role}", partial=True)
+            if role != "cursor":
+                look = self.rich_style + look
+            self._looks[role] = look
+        return look
+
+
+class Bar(Drawn):
+    """One line across the screen."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._line: Line = ()
+
+    def show(self, line: Line) -> None:
+        """Show a line; repaints only if it differs."""
+        if line != self._line:
+            self._line = line
+            self.refresh()
+
+    @property
+    def line(self) -> Line:
+        """What is shown."""
+        return self._line
+
+    def render_line(self, y: int) -> Strip:
+        return self.strip(pad(self._line if y == 0 else (), self.size.width))

@@ -1,0 +1,69 @@
+"""The panes beside the roster: zones, what goes on, the log."""
+
+from __future__ import annotations
+
+from tracker.app.panes.pane import Pane
+from tracker.app.render import panes as drawn
+from tracker.app.render.line import Drawing
+from tracker.table.loglines import LogBook, LogRow
+from tracker.table.view import View
+
+
+class ViewPane(Pane):
+    """A pane over a slice of the view."""
+
+    def __init__(self, view: View, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.view = view
+        self.ghost: View | None = None
+
+    def show(self, view: View, ghost: View | None) -> None:
+        """Show a view, and what a command not sent yet would make of it."""
+        self.view, self.ghost = view, ghost
+        self.redraw()
+
+
+class Zones(ViewPane):
+    """ORE zones."""
+
+    HELP_NAME = "zones"
+
+    def draw(self, width: int) -> Drawing:
+        return drawn.zones(self.view, self.ghost, width)
+
+
+class Ongoing(ViewPane):
+    """Effects, Shapings and Gifts."""
+
+    HELP_NAME = "ongoing"
+
+    def draw(self, width: int) -> Drawing:
+        return drawn.ongoing(self.view, self.ghost, width)
+
+
+DRAWN_ROWS = 400
+"""Lines of the log drawn at most; the filter searches all of them."""
+
+
+class Log(Pane):
+    """What happened."""
+
+    HELP_NAME = "log"
+    follows_end = True
+
+    def __init__(self, book: LogBook, *, id: str | None = None) -> None:
+        super().__init__(id=id, cursor=False)
+        self.book = book
+        self.word = ""
+        self.rows: list[LogRow] = book.rows()
+
+    def show(self, word: str | None = None) -> None:
+        """Read on; with `word`, show only lines in which it stands (empty: all)."""
+        if word is not None:
+            self.word = word
+            self.following = True
+        self.rows = self.book.rows(self.word)
+        self.redraw()
+
+    def draw(self, width: int) -> Drawing:
+        return drawn.log(self.rows[-DRAWN_ROWS:], self.word, width)

@@ -1,0 +1,228 @@
+"""The one list widget: a framed list of rows, drawn line by line, repainting only the lines that changed."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
+
+from tracker.app.panes.drawn import Drawn
+from tracker.app.render.line import Drawing, Line, Row, clip, pad, size
+from tracker.app.strokes import stroke_of
+
+EMPTY = Drawing(())
+
+
+class Pane(Drawn, can_focus=True):
+    """A list in a frame. Subclasses say what it shows by `draw`; the cursor stays with a row's key, not its place."""
+
+    follows_end = False
+    """Whether this pane keeps its last row in view until someone scrolls up."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None, cursor: bool = True) -> None:
+        super().__init__(id=id, classes=classes)
+        self.drawing = EMPTY
+        self.cursor_key = ""
+        self.top = 0
+        self.following = self.follows_end
+        self._shows_cursor = cursor
+        self._lines: list[tuple[Line, bool]] = []
+
+    def draw(self, width: int) -> Drawing:
+        """What to show inside a frame `width` cells wide inside."""
+        return EMPTY
+
+    # --- what is shown -------------------------------------------------------------------------------------
+
+    @property
+    def inner(self) -> tuple[int, int]:
+        """Cells and lines inside the frame."""
+        return max(0, self.size.width - 2), max(0, self.size.height - 2)
+
+    def redraw(self) -> None:
+        """Draw anew and repaint what differs."""
+        width, height = self.inner
+        if width <= 0 or height <= 0:
+            return
+        before, old_lines = self.drawing, self._lines
+        self.drawing = self.draw(width)
+        self._keep_cursor(before.rows)
+        self._flow()
+        moved = self._scroll(height)
+        same_frame = (before.titles, before.notes, before.rules) == self.drawing[1:]
+        if moved or not same_frame or len(old_lines) != len(self._lines):
+            self.refresh()
+            return
+        changed = [
+            Region(0, y + 1, self.size.width, 1)
+            for y in range(height)
+            if self._at(old_lines, y + self.top) != self._at(self._lines, y + self.top)
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def row_keys(self) -> list[str]:
+        """The keys of all rows the cursor can stand on, first to last."""
+        return [row.key for row in self.drawing.rows if row.key]
+
+    def move(self, steps: int) -> None:
+        """Move the cursor by rows; without rows to stand on, scroll by lines."""
+        keys = self.row_keys()
+        if not self._shows_cursor or not keys:
+            self.scroll_lines(steps)
+            return
+        at = keys.index(self.cursor_key) if self.cursor_key in keys else 0
+        self.cursor_key = keys[max(0, min(len(keys) - 1, at + steps))]
+        self.redraw()
+
+    def scroll_lines(self, steps: int) -> None:
+        """Scroll without moving the cursor."""
+        height = self.inner[1]
+        most = max(0, len(self._lines) - height)
+        top = max(0, min(most, self.top + steps))
+        self.following = self.follows_end and top >= most
+        if top != self.top:
+            self.top = top
+            self.refresh()
+
+    # --- Textual -------------------------------------------------------------------------------------------
+
+    def on_resize(self) -> None:
+        self.redraw()
+        self.refresh()
+
+    def on_focus(self) -> None:
+        self.refresh()
+
+    def on_blur(self) -> None:
+        self.refresh()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.scroll_lines(2)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.scroll_lines(-2)
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor where someone points."""
+        line = self.top + event.y - 1
+        at = 0
+        for row in self.drawing.rows:
+            at += len(row.lines)
+            if line < at:
+                if row.key:
+                    self.cursor_key = row.key
+                    self.redraw()
+                return
+
+    def on_key(self, event: events.Key) -> None:
+        press = getattr(self.screen, "press", None)
+        if press is not None and press(stroke_of(event)):
+            event.stop()
+            event.prevent_default()
+
+    def render_line(self, y: int) -> Strip:
+        width, height = self.size
+        focused = self.has_focus
+        frame = ("frame", "frame-focus") if focused else ("", "")
+        if width < 3 or height < 2:
+            return Strip.blank(width, self.rich_style)
+        if y == 0:
+            return self.strip(self._edge("╭", "┬", "╮", self.drawing.titles, focused), None, frame)
+        if y == height - 1:
+            return self.strip(self._edge("╰", "┴", "╯", self.drawing.notes, False), None, frame)
+        line, cursor = self._at(self._lines, y - 1 + self.top)
+        body = pad(line, width - 2) if line else self._blank(width - 2)
+        right = "┃" if self._thumb(y - 1, height - 2) else "│"
+        return self.strip(
+            (("│", "frame"), *body, (right, "frame")), "cursor" if cursor and focused else None, frame
+        )
+
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def _flow(self) -> None:
+        self._lines = [
+            (line, self._shows_cursor and bool(row.key) and row.key == self.cursor_key)
+            for row in self.drawing.rows
+            for line in row.lines
+        ]
+
+    def _keep_cursor(self, before: tuple[Row, ...]) -> None:
+        """Keep the cursor on its row; when that has gone, on the row that took its place."""
+        keys = self.row_keys()
+        if self.cursor_key in keys:
+            return
+        old = [row.key for row in before if row.key]
+        at = old.index(self.cursor_key) if self.cursor_key in old else 0
+        self.cursor_key = keys[min(at, len(keys) - 1)] if keys else ""
+
+    def _scroll(self, height: int) -> bool:
+        """Bring the cursor into view; whether that moved anything."""
+        old = self.top
+        most = max(0, len(self._lines) - height)
+        if self.following:
+            self.top = most
+        elif self._shows_cursor:
+            marked = [y for y, (_, cursor) in enumerate(self._lines) if cursor]
+            if marked:
+                self.top = min(self.top, marked[0])
+                self.top = max(self.top, marked[-1] - height + 1)
+        self.top = max(0, min(most, self.top))
+        return old != self.top
+
+    def _thumb(self, y: int, height: int) -> bool:
+        total = len(self._lines)
+        if total <= height or height <= 0:
+            return False
+        length = max(1, height * height // total)
+        start = (height - length) * self.top // max(1, total - height)
+        return start <= y < start + length
+
+    def _at(self, lines: list[tuple[Line, bool]], y: int) -> tuple[Line, bool]:
+        return lines[y] if 0 <= y < len(lines) else ((), False)
+
+    def _edge(
+        self,
+        left: str,
+        tee: str,
+        right: str,
+        notes: tuple[tuple[int, Line], ...],
+        focused: bool,
+    ) -> Line:
+        width = self.size.width - 2
+        line: list[tuple[str, str]] = [(left, "frame")]
+        at = 0
+
+        def rule_to(end: int) -> None:
+            nonlocal at
+            if end > at:
+                text = "".join(tee if x in self.drawing.rules else "─" for x in range(at, end))
+                line.append((text, "frame"))
+                at = end
+
+        for index, (column, note) in enumerate(notes):
+            end = notes[index + 1][0] - 1 if index + 1 < len(notes) else width
+            if not note or column < at or column + 3 > end:
+                continue
+            rule_to(column)
+            shown = clip(note, end - column - 3)
+            if focused and shown:
+                shown = tuple(
+                    (text, "title-focus" if role == "title" else role) for text, role in shown
+                )
+            line.extend(((" ", "frame"), *shown, (" ", "frame")))
+            at += size(shown) + 2
+        rule_to(width)
+        line.append((right, "frame"))
+        return tuple(line)
+
+    def _blank(self, width: int) -> Line:
+        """An empty line, with the vertical rules running on."""
+        parts: list[tuple[str, str]] = []
+        at = 0
+        for x in self.drawing.rules:
+            parts.extend(((" " * (x - at), "text"), ("│", "frame")))
+            at = x + 1
+        return pad(parts, width)

@@ -1,0 +1,120 @@
+"""The single lines above and below the panes: header, what comes next, what was said, keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.app.keys import ACTIONS, BY_NAME, FOOTER, Keymap
+from tracker.app.pending import Pending
+from tracker.app.render.line import Line, Piece, clip, join, size, spread
+from tracker.app.render.roster import chances
+from tracker.table.outlook import Outlook
+from tracker.table.view import View
+
+
+def header(view: View, status: str, title: str, as_players: bool, width: int) -> Line:
+    """Campaign, round, whose turn, encounter stress, place, how saving stands and who is connected."""
+    parts: list[Line] = [((title or view.name, "title-focus"),)]
+    if view.fight != "main":
+        parts.append(((view.fight, "dim"),))
+    parts.append(((_stage(view), "text"),))
+    active = view.entity(view.active)
+    if active is not None:
+        parts.append(((f"{active.letter} ", "key"), (active.name, "active")))
+    right: list[Line] = []
+    if as_players:
+        right.append((("as the players see it", "warn"),))
+    if view.encounter_stress is not None:
+        right.append((("E ", "dim"), (str(view.encounter_stress), "stress")))
+    if chances(view):
+        right.append(chances(view))
+    if view.place.space != "real":
+        right.append(((view.place.space, "zone"),))
+    if status:
+        right.append(((status, "dim" if status in ("saved", "saving") or "saved" in status else "warn"),))
+    return spread(((" ", "text"), *join(parts)), (*join(right), (" ", "text")), width)
+
+
+def _stage(view: View) -> str:
+    if view.stage == "setup":
+        return "not begun"
+    if view.stage == "over":
+        return "over"
+    return f"round {view.round}" + (" upkeep" if view.stage == "upkeep" else "")
+
+
+def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
+    """What the next press of `n` will do: whose turn comes, what lapses, which dice are due."""
+    key: Line = ((f" {keymap.key('next')} ", "key"), ("→ ", "dim"))
+    if next_.refusal:
+        begin = keymap.key("begin")
+        if view.stage in ("setup", "over") and view.entities:
+            return clip((*key, ("asks whether to begin; ", "dim"), (begin, "key"), (" begins now", "dim")), width)
+        return clip((*key, (next_.refusal, "dim")), width)
+    parts: list[Line] = []
+    if next_.upkeep:
+        parts.append(((f"upkeep, round {next_.round}", "warn"),))
+    if next_.who is not None:
+        parts.append(((f"{next_.who.letter} ", "key"), (next_.who.name, "name")))
+        if next_.zones:
+            inside = " and ".join(zone.replace("_", " ") for zone in next_.zones)
+            parts.append(((f"in {inside}", "zone"),))
+    else:
+        parts.append((("dice decide who", "warn"),))
+    if next_.lapses:
+        names = {entity.name: entity.letter for entity in view.entities}
+        ends = [f"{names.get(lapse.whose, lapse.whose)} {lapse.what}".strip() for lapse in next_.lapses]
+        parts.append((("ends ", "dim"), (_some(ends), "text")))
+    else:
+        parts.append((("nothing lapses", "dim"),))
+    if next_.dice:
+        parts.append((("dice ", "dim"), (_some(next_.dice), "text")))
+    else:
+        parts.append((("no dice", "dim"),))
+    return clip((*key, *join(parts)), width)
+
+
+def footer(keymap: Keymap, pending: Pending, targets: str, ghosting: bool, width: int, gm: bool) -> Line:
+    """The keys that matter now: those of a half-typed command, else those one presses most."""
+    if pending.operator:
+        action = BY_NAME[pending.operator]
+        count = f"{pending.count} " if pending.count else ""
+        typed = f" {pending.letters}…" if pending.letters else ""
+        return clip(
+            (
+                (f" {count}{action.label or action.name.replace('_', ' ')}", "warn"),
+                (f"{typed} → ", "dim"),
+                ("letter", "key"),
+                (" of a row, or ", "dim"),
+                ("enter", "key"),
+                (f" for {targets} · ", "dim"),
+                ("esc", "key"),
+            ),
+            width,
+        )
+    if pending.count:
+        verbs = [a for a in ACTIONS if a.count != "no" and keymap.key(a.name)]
+        hints = [((keymap.key(a.name), "key"), (f" {a.label or a.name}", "dim")) for a in verbs]
+        return clip(((f" {pending.count} ", "warn"), *join(hints, ("  ", "text"))), width)
+    if ghosting:
+        return clip(((" ~ ", "warn"), ("the next command is shown before it is done", "dim"), (" · ", "faint"), ("~", "key"), (" off", "dim")), width)
+    hints = [
+        ((keymap.key(a.name), "key"), (f" {a.label}", "dim"))
+        for a in (BY_NAME[name] for name in FOOTER)
+        if keymap.key(a.name) and (gm or not a.gm)
+    ]
+    return _fitting(hints, width)
+
+
+def _fitting(hints: Sequence[Line], width: int) -> Line:
+    """As many hints as there is room for; the last ones (help, command) always stay."""
+    kept = list(hints)
+    while len(kept) > 2 and size(join(kept, ("  ", "text"))) + 1 > width:
+        kept.pop(-3)
+    pieces: tuple[Piece, ...] = ((" ", "text"), *join(kept, ("  ", "text")))
+    return clip(pieces, width)
+
+
+def _some(words: Sequence[str], most: int = 3) -> str:
+    rest = len(words) - most
+    return ", ".join(words[:most]) + (f" and {rest} more" if rest > 0 else "")

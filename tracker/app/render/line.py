@@ -1,0 +1,187 @@
+"""Lines of text as values: pieces with a role each, measured in terminal cells. Everything a pane draws is made here.
+
+A role is a word of the visual language (`danger`, `name`, `dim`, …); how it looks is said once, in `styles/roles.tcss`.
+Text is plain text, whatever a person typed: nothing here is ever read as markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+Piece = tuple[str, str]
+"""A run of text and its role."""
+
+Line = tuple[Piece, ...]
+"""One line, left to right."""
+
+ROLES: dict[str, str] = {
+    "text": "plain text",
+    "dim": "what is true but not now",
+    "faint": "rules between things, empty parts of bars",
+    "frame": "the frame of a pane",
+    "frame-focus": "the frame of the pane that has the keys",
+    "title": "the title of a pane",
+    "title-focus": "the title of the pane that has the keys",
+    "key": "a key to press, a letter of a row",
+    "name": "the name of someone",
+    "active": "whose turn it is",
+    "mark": "a marked row",
+    "hidden": "hidden from the players",
+    "danger": "what hurts or cannot be",
+    "warn": "what deserves a look",
+    "gain": "a number that rose for the better",
+    "loss": "a number that fell for the worse",
+    "stress": "stress counters",
+    "zone": "a zone and its events",
+    "effect": "what goes on",
+    "rule": "a rule id",
+    "full": "a bar that is well filled",
+    "half": "a bar that is half empty",
+    "low": "a bar that is nearly empty",
+    "cursor": "the row under the cursor",
+}
+"""The visual language: every role and what it says."""
+
+ELLIPSIS = "…"
+
+
+class Row(NamedTuple):
+    """What one thing looks like in a list: its lines, and the key by which the cursor finds it (empty: it passes by)."""
+
+    key: str
+    lines: tuple[Line, ...]
+
+
+class Drawing(NamedTuple):
+    """What a pane shows: its rows; titles and notes for the upper and lower frame; where vertical rules run.
+
+    Titles and notes are pairs of a column and a line. Columns count cells from the left inside of the frame.
+    """
+
+    rows: tuple[Row, ...]
+    titles: tuple[tuple[int, Line], ...] = ()
+    notes: tuple[tuple[int, Line], ...] = ()
+    rules: tuple[int, ...] = ()
+
+
+def size(line: Line) -> int:
+    """The width of a line in cells."""
+    return sum(cell_len(text) for text, _ in line)
+
+
+def fit(text: str, width: int, align: str = "left") -> str:
+    """`text` in exactly `width` cells: padded, or cut at a whole character with an ellipsis."""
+    if width <= 0:
+        return ""
+    length = cell_len(text)
+    if length > width:
+        cut = set_cell_size(text, width - 1).rstrip() + ELLIPSIS
+        return cut + " " * (width - cell_len(cut))
+    space = " " * (width - length)
+    return space + text if align == "right" else text + space
+
+
+def clip(line: Iterable[Piece], width: int) -> Line:
+    """A line in at most `width` cells, cut with an ellipsis."""
+    pieces: list[Piece] = []
+    left = width
+    line = tuple(line)
+    for index, (text, role) in enumerate(line):
+        length = cell_len(text)
+        more = any(rest.strip() for rest, _ in line[index + 1 :])
+        if length < left or (length == left and not more):
+            pieces.append((text, role))
+            left -= length
+            continue
+        if left > 0:
+            pieces.append((fit(text + (" " if length == left else ""), left).rstrip(" "), role))
+        break
+    return tuple(pieces)
+
+
+def pad(line: Iterable[Piece], width: int) -> Line:
+    """A line in exactly `width` cells."""
+    cut = clip(line, width)
+    missing = width - size(cut)
+    return (*cut, (" " * missing, "text")) if missing > 0 else cut
+
+
+def spread(left: Iterable[Piece], right: Iterable[Piece], width: int) -> Line:
+    """A line of exactly `width` cells with `right` at its end; `left` gives way."""
+    tail = clip(right, width)
+    room = width - size(tail)
+    return (*pad(left, room), *tail)
+
+
+def join(lines: Iterable[Line], between: Piece = (" · ", "faint")) -> Line:
+    """Lines one after another with something between them; empty ones are left out."""
+    joined: list[Piece] = []
+    for line in lines:
+        if line:
+            if joined:
+                joined.append(between)
+            joined.extend(line)
+    return tuple(joined)
+
+
+def wrap(line: Iterable[Piece], width: int, indent: int = 0) -> list[Line]:
+    """A line broken at spaces into lines of at most `width` cells, the later ones indented."""
+    if width < 8:
+        return [clip(line, max(width, 0))]
+    lines: list[Line] = []
+    current: list[Piece] = []
+    used = 0
+    for text, role in line:
+        for word in _words(text):
+            length = cell_len(word)
+            if used + cell_len(word.rstrip()) > width and used > indent:
+                lines.append(tuple(current))
+                current, used = [(" " * indent, "text")], indent
+                word = word.lstrip()
+                length = cell_len(word)
+            while used + cell_len(word.rstrip()) > width:
+                head = set_cell_size(word, width - used).rstrip()
+                current.append((head, role))
+                lines.append(tuple(current))
+                word = word[len(head) :]
+                current, used = [(" " * indent, "text")], indent
+                length = cell_len(word)
+                if not head:
+                    break
+            if word:
+                current.append((word, role))
+                used += length
+    if any(text.strip() for text, _ in current) or not lines:
+        lines.append(tuple(current))
+    return [_merged(line) for line in lines]
+
+
+def plain(line: Iterable[Piece]) -> str:
+    """The text of a line alone."""
+    return "".join(text for text, _ in line)
+
+
+def _merged(line: Line) -> Line:
+    """The same line with neighbours of one role in one piece."""
+    pieces: list[Piece] = []
+    for text, role in line:
+        if pieces and pieces[-1][1] == role:
+            pieces[-1] = (pieces[-1][0] + text, role)
+        elif text:
+            pieces.append((text, role))
+    return tuple(pieces)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, each with the spaces in front of it."""
+    words: list[str] = []
+    word = ""
+    for char in text:
+        if char == " " and word.strip():
+            words.append(word)
+            word = ""
+        word += char
+    return [*words, word] if word else words

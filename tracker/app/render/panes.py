@@ -1,0 +1,189 @@
+"""Zones, what goes on, and the log, as drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip, join, size, spread, wrap
+from tracker.table.loglines import LogRow
+from tracker.table.view import EffectView, GiftView, View, ZoneView
+
+_DUE = {
+    "erratic_time": "erratic time, a d6 each",
+    "phase_out": "phase out, a d100 at each turn start inside",
+}
+"""What a zone's events ask for later."""
+
+
+def zones(view: View, ghost: View | None, width: int) -> Drawing:
+    """Every ORE zone: source, radius, events in words, who is inside, what is due (W18, W19)."""
+    later = {zone.id: zone for zone in ghost.zones} if ghost is not None else None
+    rows = [_zone(view, zone, later, width) for zone in view.zones]
+    if later is not None:
+        known = {zone.id for zone in view.zones}
+        rows += [_new_zone(zone, width) for id, zone in later.items() if id not in known]
+    empty = _empty(("No zones.", "z", "opens one or rolls an event", "m", "may bring one"), width)
+    title: list[Piece] = [("zones", "title")]
+    if view.zones:
+        title.append((f" {len(view.zones)}", "dim"))
+    return Drawing(tuple(rows) or empty, ((1, tuple(title)),))
+
+
+def _zone(view: View, zone: ZoneView, later: dict[str, ZoneView] | None, width: int) -> Row:
+    source = view.entity(zone.source)
+    whose: list[Piece] = [(f" {zone.id} ", "zone")]
+    if source is not None:
+        whose += [(source.letter, "key"), (f" {source.name}", "text")]
+    else:
+        whose.append(("its source is gone", "dim"))
+    if zone.radius is not None:
+        whose.append((f" · {zone.radius:g} m", "text"))
+    then = later.get(zone.id) if later is not None else zone
+    if then is None:
+        whose.append((" → ends", "gain"))
+    elif then.radius != zone.radius and then.radius is not None:
+        whose.append((f" → {then.radius:g} m", "warn"))
+    lines: list[Line] = [clip(whose, width)]
+    for event, words in zip(zone.events, zone.words, strict=True):
+        lines += wrap(((f"    {event.replace('_', ' ')}", "zone"), (f": {words}", "dim")), width, 6)
+    lines += wrap((("    inside ", "dim"), *_members(view, zone.members)), width, 6)
+    due = [text for event, text in _DUE.items() if event in zone.events]
+    if due:
+        lines += wrap((("    due ", "dim"), ("; ".join(due), "warn")), width, 6)
+    return Row(zone.id, tuple(lines))
+
+
+def _new_zone(zone: ZoneView, width: int) -> Row:
+    events = ", ".join(zone.events).replace("_", " ")
+    return Row("", (clip(((f" + {zone.id} ", "loss"), (f"{zone.source or ''}: {events}", "text")), width),))
+
+
+def _members(view: View, names: Sequence[str]) -> Line:
+    letters = [entity.letter for entity in view.entities if entity.name in names]
+    if not letters:
+        return (("nobody", "dim"),)
+    if len(letters) == len(view.entities) > 1:
+        return (("everyone", "text"),)
+    return ((" ".join(letters), "key"),)
+
+
+def ongoing(view: View, ghost: View | None, width: int) -> Drawing:
+    """Effects, Shapings and Gifts that are on or locked, each with what is left."""
+    then = {effect.id: effect for effect in ghost.effects} if ghost is not None else None
+    rows = [Row(effect.id, (_effect(view, effect, then, width),)) for effect in view.effects]
+    if then is not None:
+        known = {effect.id for effect in view.effects}
+        rows += [
+            Row("", (clip(((f" + {effect.name}", "gain"), (f" {lasting(effect)}", "dim")), width),))
+            for id, effect in then.items()
+            if id not in known
+        ]
+    for number, shaping in enumerate(view.shapings):
+        rows.append(Row(f"s{number}", (_shaping(view, shaping, width),)))
+    for entity in view.entities:
+        rows += [
+            Row(f"{entity.id} {gift.name}", (_gift(entity.letter, gift, width),))
+            for gift in entity.gifts
+            if gift.state != "off" or gift.lock is not None
+        ]
+    empty = _empty(("Nothing goes on.", "m", "uses a manifestation", "c", "lays a condition"), width)
+    title: list[Piece] = [("ongoing", "title")]
+    if rows:
+        title.append((f" {len(rows)}", "dim"))
+    return Drawing(tuple(rows) or empty, ((1, tuple(title)),))
+
+
+def lasting(effect: EffectView) -> str:
+    """What is left of an effect, in words."""
+    if effect.left is None:
+        return {"stress": "while stressed", "passive": "passive"}.get(effect.kind, "until dismissed")
+    if effect.kind == "rounds":
+        return "1 round" if effect.left == 1 else f"{effect.left} rounds"
+    minutes, seconds = divmod(effect.left, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes:02} min"
+    return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
+
+
+def _effect(view: View, effect: EffectView, then: dict[str, EffectView] | None, width: int) -> Line:
+    owner = view.entity(effect.owner)
+    left: list[Piece] = [(f" {effect.id:<3} ", "effect")]
+    if owner is not None:
+        left.append((f"{owner.letter} ", "key"))
+    left.append((effect.name, "text"))
+    letters = [entity.letter for entity in view.entities if entity.name in effect.targets]
+    if letters:
+        left += [(" on ", "dim"), (" ".join(letters), "key")]
+    held = f"holds {effect.held} · " if effect.held else ""
+    right: list[Piece] = [(f" {held}{lasting(effect)} ", "warn" if effect.left == 1 else "dim")]
+    if then is not None:
+        later = then.get(effect.id)
+        if later is None:
+            right.append(("→ ends ", "loss"))
+        elif later.left != effect.left:
+            right.append((f"→ {later.left} ", "loss"))
+    return spread(left, right, width)
+
+
+def _shaping(view: View, shaping: object, width: int) -> Line:
+    """A Shaping; read with care for what a seat may not know."""
+    caster = view.entity(getattr(shaping, "caster", None))
+    left: list[Piece] = [(f" {getattr(shaping, 'id', 's'):<3} ", "effect")]
+    if caster is not None:
+        left.append((f"{caster.letter} ", "key"))
+    left.append((", ".join(getattr(shaping, "cells", ())), "text"))
+    magnitude = getattr(shaping, "magnitude", None)
+    right: list[Piece] = [(f" {getattr(shaping, 'maintenance', '')} ", "dim")]
+    if magnitude is not None:
+        right.insert(0, (f" M {magnitude}", "effect"))
+    return spread(left, right, width)
+
+
+def _gift(letter: str, gift: GiftView, width: int) -> Line:
+    left: list[Piece] = [("     ", "text"), (f"{letter} ", "key"), (gift.name, "text")]
+    words = gift.state.replace("_", " ")
+    if gift.lock is not None:
+        words += f" · locked until {gift.lock.until}"
+    return spread(left, ((f" {words} ", "dim"),), width)
+
+
+def log(rows: Sequence[LogRow], word: str, width: int) -> Drawing:
+    """The log, newest last, with rule ids; a round is named where it begins."""
+    drawn: list[Row] = []
+    last_round = -1
+    for number, row in enumerate(rows):
+        label = ""
+        if row.round != last_round:
+            label = f"r{row.round}" if row.round else "–"
+            last_round = row.round
+        drawn.append(Row(f"{row.entry}.{number}", tuple(_said(row, label, width))))
+    if word:
+        title: Line = (("log", "title"), (f" “{word}” {len(rows)}", "warn"))
+        empty = _empty(("Nothing in the log says so.", "l", "changes the filter"), width)
+    else:
+        title = (("log", "title"),)
+        empty = _empty(("Nothing has happened yet.", "n", "starts the first turn", ":", "takes any command"), width)
+    return Drawing(tuple(drawn) or empty, ((1, title),))
+
+
+def _said(row: LogRow, label: str, width: int) -> list[Line]:
+    role = "faint" if row.undone else "warn" if row.warning else "text"
+    text = f"undone: {row.text}" if row.undone else row.text
+    head: Piece = (f" {label:<4}", "dim")
+    rules = " ".join(row.rules)
+    lines = wrap((head, (text, role)), width - 1, 5)
+    if rules:
+        room = width - 1 - size(lines[-1])
+        if len(rules) + 2 <= room:
+            lines[-1] = (*lines[-1], (" " * (room - len(rules)), "text"), (rules, "rule"))
+        else:
+            lines.append((*((" " * (width - 1 - len(rules)), "text"),), (rules, "rule")))
+    return lines
+
+
+def _empty(words: Sequence[str], width: int) -> tuple[Row, ...]:
+    """What an empty pane says: what it would hold, and keys that fill it, as (key, what it does) pairs."""
+    hints = [((words[i], "key"), (f" {words[i + 1]}", "dim")) for i in range(1, len(words) - 1, 2)]
+    lines = [((" " + words[0], "dim"),), *wrap(((" ", "text"), *join(hints)), width, 1)]
+    return (Row("", tuple(clip(line, width) for line in lines)),)

@@ -1,0 +1,377 @@
+"""The table as one seat sees it: panes, lines above and below, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import Screen
+
+from tracker.app.actions import HANDLERS
+from tracker.app.desk import Desk
+from tracker.app.keys import BY_NAME, Action, Keymap
+from tracker.app.modals.faces import Faces
+from tracker.app.panes.drawn import Bar
+from tracker.app.panes.others import Log, Ongoing, Zones
+from tracker.app.panes.pane import Pane
+from tracker.app.panes.roster import Roster
+from tracker.app.pending import NOTHING, Pending, target
+from tracker.app.render import bars
+from tracker.app.render.line import Line, Piece
+from tracker.app.screens.sized import Notice, Sized
+from tracker.app.strokes import stroke_of
+from tracker.table.outlook import outlook
+from tracker.table.store import Result
+from tracker.table.view import EntityView
+from tracker.table.words import Command, LineError, parse_line
+
+if TYPE_CHECKING:
+    from tracker.app.app import TrackerApp
+
+SAVED_AFTER = 1.0
+"""Seconds after a change at which the header looks whether it is saved."""
+
+
+class TableScreen(Sized, Screen[None]):
+    """What a person plays on. Everything it changes goes through `send`."""
+
+    def __init__(self, desk: Desk, keymap: Keymap, *, title: str = "", first_run: bool = False) -> None:
+        super().__init__()
+        self.desk = desk
+        self.keymap = keymap
+        self.campaign = title
+        self.pending: Pending = NOTHING
+        self.last_operator: Pending = NOTHING
+        self.ghosting = False
+        self.history: list[str] = []
+        """Lines typed at `:`."""
+        self.held: Command | None = None
+        """A command whose ghost is shown: Enter sends it."""
+        self._first_run = first_run
+        self._looking = False
+        self._said: Line = ()
+
+    @property
+    def tracker(self) -> TrackerApp:
+        """The app, as what it is."""
+        return cast("TrackerApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        view = self.desk.view
+        yield Notice()
+        yield Bar(id="header")
+        with Container(id="body"):
+            yield Roster(view, id="roster")
+            with Container(id="side"):
+                with Container(id="middle"):
+                    yield Zones(view, id="zones")
+                    yield Ongoing(view, id="ongoing")
+                yield Log(self.desk.log, id="log")
+        yield Bar(id="outlook")
+        yield Bar(id="said")
+        yield Bar(id="footer")
+
+    def on_mount(self) -> None:
+        self.add_class("-shows-zones")
+        self.roster.focus()
+        if self._first_run:
+            self.hint_first_run()
+        self.table_moved()
+
+    # --- parts ---------------------------------------------------------------------------------------------
+
+    @property
+    def roster(self) -> Roster:
+        return self.query_one("#roster", Roster)
+
+    @property
+    def log_pane(self) -> Log:
+        return self.query_one("#log", Log)
+
+    def bar(self, name: str) -> Bar:
+        return self.query_one(f"#{name}", Bar)
+
+    # --- showing -------------------------------------------------------------------------------------------
+
+    def table_moved(self) -> None:
+        """Show the table as it is now."""
+        self.desk.look()
+        self.show()
+        self.set_timer(SAVED_AFTER, self.show_header, name="saved")
+
+    def show(self) -> None:
+        """Show what the desk holds: panes, lines and keys."""
+        view, ghost = self.desk.view, self.desk.ghost
+        self.roster.show(view, ghost)
+        self.query_one("#zones", Zones).show(view, ghost)
+        self.query_one("#ongoing", Ongoing).show(view, ghost)
+        self.log_pane.show()
+        self.show_header()
+        self.show_keys()
+        if not self._looking:
+            self._looking = True
+            self.call_after_refresh(self.show_outlook)
+
+    def show_header(self) -> None:
+        width = self.size.width
+        line = bars.header(self.desk.view, self.desk.status(), self.campaign, self.desk.as_players, width)
+        self.bar("header").show(line)
+
+    def show_outlook(self) -> None:
+        self._looking = False
+        if self.desk.seat.role != "gm" or self.desk.as_players:
+            self.bar("outlook").show(())
+            return
+        ahead = outlook(self.desk.store, self.desk.view)
+        self.bar("outlook").show(bars.outlook(ahead, self.desk.view, self.keymap, self.size.width))
+
+    def show_keys(self) -> None:
+        names = self.targets()
+        if len(names) > 3:
+            targets = f"the {len(names)} marked"
+        else:
+            targets = ", ".join(f"{e.letter} {e.name}" for e in names) or "nobody"
+        gm = self.desk.seat.role == "gm"
+        line = bars.footer(self.keymap, self.pending, targets, self.ghosting, self.size.width, gm)
+        self.bar("footer").show(line)
+
+    def say(self, text: str, role: str = "text") -> None:
+        """Tell the person something, in the line above the keys."""
+        self._say((((" " + text), role),))
+
+    def _say(self, line: Line) -> None:
+        self._said = line
+        self.bar("said").show(line)
+
+    def hint_first_run(self) -> None:
+        """Two lines that say what to do."""
+        self._say(
+            (
+                (" Welcome. ", "title-focus"),
+                (self.keymap.key("next"), "key"),
+                (" starts the next turn, ", "text"),
+                ("7dc", "key"),
+                (" deals 7 to c, ", "text"),
+                (self.keymap.key("help"), "key"),
+                (" tells every key; all can be undone with ", "text"),
+                (self.keymap.key("undo"), "key"),
+            )
+        )
+
+    # --- whom --------------------------------------------------------------------------------------------
+
+    def targets(self) -> list[EntityView]:
+        """The marked rows, else the one under the cursor."""
+        roster = self.roster
+        marked = [e for e in self.desk.view.entities if e.letter in roster.marks]
+        if marked:
+            return marked
+        under = roster.under_cursor
+        return [under] if under is not None else []
+
+    # --- sending -------------------------------------------------------------------------------------------
+
+    def send(
+        self,
+        command: Command | str,
+        then: Callable[[Result], None] | None = None,
+        *,
+        now: bool = False,
+    ) -> None:
+        """Send a command. Missing faces are asked for if people roll; with the ghost on, it is shown first.
+
+        `then` gets the result once it is done; `now` skips the ghost.
+        """
+        try:
+            parsed = parse_line(command) if isinstance(command, str) else command
+        except LineError as error:
+            self.say(str(error), "danger")
+            return
+        if parsed is None:
+            return
+        if self.ghosting and not now:
+            self._show_ghost(parsed)
+            return
+        result = self.desk.do(parsed)
+        if result.need is not None:
+            name, sides = result.need
+            self._ask_face(parsed, name, sides, lambda more: self.send(more, then, now=now))
+            return
+        self.say_result(result)
+        self.show()
+        if result.ok and then is not None:
+            then(result)
+
+    def say_result(self, result: Result) -> None:
+        """What a command said, or why it was refused."""
+        if not result.ok:
+            self.say(result.message, "danger")
+            return
+        pieces: list[Piece] = []
+        for said in result.lines:
+            pieces.append((" · " if pieces else " ", "faint"))
+            pieces.append((said.text.strip(), "warn" if said.warning else "text"))
+        self._say(tuple(pieces))
+
+    def _ask_face(self, command: Command, name: str, sides: int, go_on: Callable[[Command], None]) -> None:
+        def answered(face: str | None) -> None:
+            if face is None:
+                self.say(f"{command.verb} not done: {name} was not rolled", "warn")
+            else:
+                go_on(command.with_faces((*command.faces, int(face))))
+
+        self.app.push_screen(Faces(name, sides, str(command)), answered)
+
+    def _show_ghost(self, command: Command) -> None:
+        result = self.desk.preview(command, roll=not self.desk.asks_dice)
+        if result.need is not None:
+            name, sides = result.need
+            self._ask_face(command, name, sides, self._show_ghost)
+            return
+        if not result.ok:
+            self.say(result.message, "danger")
+            return
+        self.held = command.with_faces(result.faces)
+        self.desk.ghost = self.desk.view_of(result)
+        self.show()
+        self._say(
+            (
+                (f" {command} ", "warn"),
+                ("enter", "key"),
+                (" does it · ", "dim"),
+                ("esc", "key"),
+                (" drops it", "dim"),
+            )
+        )
+
+    def drop_ghost(self) -> None:
+        """Forget the command whose ghost is shown."""
+        self.held = None
+        self.desk.ghost = None
+        self.show()
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        if self.press(stroke_of(event)):
+            event.stop()
+            event.prevent_default()
+
+    def press(self, stroke: str) -> bool:
+        """What a key press means now. False for one that means nothing here."""
+        if self.held is not None and stroke in ("enter", "esc"):
+            held = self.held
+            self.drop_ghost()
+            if stroke == "enter":
+                self.send(held, now=True)
+            else:
+                self.say("not done", "dim")
+            return True
+        if stroke == "esc":
+            self.escape()
+            return True
+        if self.pending.operator and self._press_target(stroke):
+            return True
+        if stroke.isdigit() and len(stroke) == 1 and stroke.isascii():
+            self.set_pending(self.pending.digit(stroke))
+            return True
+        action = self.keymap.action(stroke)
+        if action is None:
+            if stroke == "enter":
+                return self.run(BY_NAME["why"])
+            return False
+        return self.run(action)
+
+    def run(self, action: Action) -> bool:
+        """Do an action, or arm it if it waits for a target."""
+        count = self.pending.amount
+        if action.gm and self.desk.seat.role != "gm":
+            self.say(f"{action.name} is for the game master", "warn")
+            return True
+        if action.operator:
+            self.set_pending(Pending(self.pending.count, action.name))
+            return True
+        self.set_pending(NOTHING)
+        HANDLERS[action.name](self, count)
+        return True
+
+    def set_pending(self, pending: Pending) -> None:
+        """Remember half-typed input and show it."""
+        self.pending = pending
+        self.show_keys()
+
+    def escape(self) -> None:
+        """One step back: half-typed input, then a filter, then the focus."""
+        if self.pending != NOTHING:
+            self.set_pending(NOTHING)
+        elif self.desk.as_players:
+            HANDLERS["players"](self, None)
+        elif self.log_pane.word:
+            self.log_pane.show("")
+        elif self.focused is not self.roster:
+            self.roster.focus()
+        else:
+            self.say("", "dim")
+
+    def _press_target(self, stroke: str) -> bool:
+        pending = self.pending
+        if stroke == "enter":
+            if pending.letters:
+                named = [e for e in self.desk.view.entities if e.letter == pending.letters]
+                self._operate(named)
+            else:
+                self._operate(self.targets())
+            return True
+        if stroke == "backspace":
+            shorter = pending.letters[:-1]
+            self.set_pending(Pending(pending.count, pending.operator, shorter) if pending.letters else NOTHING)
+            return True
+        if len(stroke) == 1 and stroke.isascii() and stroke.islower():
+            letters = pending.letters + stroke
+            rows = {e.letter: e for e in self.desk.view.entities}
+            sure, possible = target(letters, rows)
+            if sure:
+                self._operate([rows[sure]])
+            elif possible:
+                self.set_pending(Pending(pending.count, pending.operator, letters))
+            else:
+                self.set_pending(NOTHING)
+                self.say(f"no row has the letter {letters}", "danger")
+            return True
+        if stroke in ("space", "*", "_", "↑", "↓", "tab", "shift+tab"):
+            action = self.keymap.action(stroke)
+            if action is not None:
+                HANDLERS[action.name](self, None)
+                self.show_keys()
+            return True
+        self.set_pending(NOTHING)
+        return False
+
+    def _operate(self, who: list[EntityView]) -> None:
+        pending = self.pending
+        self.set_pending(NOTHING)
+        if not who:
+            self.say("there is nobody to do that to", "warn")
+            return
+        self.last_operator = Pending(pending.count, pending.operator)
+        HANDLERS[pending.operator](self, pending.amount, who)
+
+    # --- layout --------------------------------------------------------------------------------------------
+
+    def sized(self) -> None:
+        width, height = self.size
+        self.set_class(width >= 120, "-wide")
+        self.set_class(width >= 170, "-vast")
+        self.set_class(not (width >= 120 or height >= 34), "-one")
+        if self.is_mounted:
+            self.show()
+
+    def focus_pane(self, pane: Pane) -> None:
+        """Give a pane the keys, bringing it up if it shares its place."""
+        if pane.id in ("zones", "ongoing"):
+            self.set_class(pane.id == "zones", "-shows-zones")
+            self.set_class(pane.id == "ongoing", "-shows-ongoing")
+        pane.focus()

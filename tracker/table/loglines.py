@@ -1,0 +1,84 @@
+"""The log as a seat may read it: what each entry of the journal said, line by line."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tracker.table.draft import GM, Seat
+from tracker.table.entry import Entry
+from tracker.table.history import History
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """One line of the log: the entry and round it belongs to, its text, rule ids, and the faces of its entry.
+
+    `first` marks the first line of an entry, which alone carries `line` (the command) and `faces`; `undone` whether the
+    entry no longer holds.
+    """
+
+    entry: int
+    round: int
+    text: str
+    rules: tuple[str, ...]
+    warning: bool = False
+    first: bool = False
+    line: str = ""
+    faces: tuple[int, ...] = ()
+    undone: bool = False
+
+
+def rows_of(entry: Entry, seat: Seat = GM) -> list[LogRow]:
+    """What an entry said, as `seat` may read it; the commands and faces behind it are the GM's alone."""
+    gm = seat.role == "gm"
+    rows: list[LogRow] = []
+    for said in entry.log:
+        text = said.text if gm else said.shown
+        if text is None:
+            continue
+        first = gm and not rows
+        rows.append(
+            LogRow(
+                entry=entry.n,
+                round=entry.round,
+                text=text,
+                rules=said.rules,
+                warning=said.warning,
+                first=first,
+                line=entry.line if first else "",
+                faces=_faces(entry.line) if first else (),
+            )
+        )
+    return rows
+
+
+class LogBook:
+    """The log of a history for one seat, read on as entries are added."""
+
+    def __init__(self, history: History, seat: Seat = GM) -> None:
+        self._history = history
+        self._seat = seat
+        self._read = 0
+        self._rows: list[LogRow] = []
+        self.read()
+
+    def read(self) -> None:
+        """Take up what was added since the last reading."""
+        entries = self._history.entries
+        for entry in entries[self._read :]:
+            self._rows.extend(rows_of(entry, self._seat))
+        self._read = len(entries)
+
+    def rows(self, word: str = "") -> list[LogRow]:
+        """Every line, oldest first, or those in which a word stands (in text, rule ids or the command)."""
+        undone = set(self._history.undone)
+        wanted = word.casefold()
+        return [
+            msgspec.structs.replace(row, undone=True) if row.entry in undone else row
+            for row in self._rows
+            if not wanted or wanted in f"{row.text} {' '.join(row.rules)} {row.line}".casefold()
+        ]
+
+
+def _faces(line: str) -> tuple[int, ...]:
+    head, at, tail = line.rpartition(" @ ")
+    return tuple(int(word) for word in tail.split()) if at and tail.replace(" ", "").isdigit() and head else ()

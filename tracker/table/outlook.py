@@ -1,0 +1,80 @@
+"""What the next press of `next` will do, told without rolling anything."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tracker.table.dice import Dice
+from tracker.table.draft import GM, Seat
+from tracker.table.store import Store
+from tracker.table.view import EntityView, View, view_for
+from tracker.table.words import command
+
+
+class Lapse(msgspec.Struct, frozen=True):
+    """Something that ends: whose it is (empty: nobody's), and what."""
+
+    whose: str
+    what: str
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What `next` would do. `who` comes next (None: nobody, or dice decide); `zones` are the events it then stands in;
+    `lapses` is what ends on the way whatever the dice; `dice` are those that may be asked for, by name; `upkeep` tells
+    whether a round's upkeep comes first, `round` where it leads; `refusal` why nothing would happen.
+    """
+
+    who: EntityView | None = None
+    zones: tuple[str, ...] = ()
+    lapses: tuple[Lapse, ...] = ()
+    dice: tuple[str, ...] = ()
+    upkeep: bool = False
+    round: int = 0
+    refusal: str = ""
+
+
+def outlook(store: Store, before: View, seat: Seat = GM) -> Outlook:
+    """See the module. What the lowest and the highest faces agree on holds for any."""
+    ends: list[View] = []
+    asked: dict[str, None] = {}
+    for low in (True, False):
+        result = store.preview(command("next"), seat, Dice(roller=lambda sides, low=low: 1 if low else sides))  # type: ignore[misc]
+        if not result.ok or result.state is None:
+            return Outlook(refusal=result.message)
+        ends.append(view_for(result.state, store.rules, before.name, seat))
+        asked.update(dict.fromkeys(result.dice))
+        if not result.dice:
+            break
+    first, last = ends[0], ends[-1]
+    agreed = first.active == last.active
+    who = first.entity(first.active) if agreed else None
+    inside = (e for zone in first.zones if who is not None and who.name in zone.members for e in zone.events)
+    lapses = _lapses(before, first)
+    return Outlook(
+        who=who,
+        zones=tuple(dict.fromkeys(inside)),
+        lapses=tuple(lapse for lapse in lapses if last is first or lapse in _lapses(before, last)),
+        dice=tuple(asked),
+        upkeep=before.stage == "upkeep" or first.round != before.round,
+        round=first.round,
+    )
+
+
+def _lapses(before: View, after: View) -> list[Lapse]:
+    found: list[Lapse] = []
+    later = {entity.id: entity for entity in after.entities}
+    for entity in before.entities:
+        if entity.id not in later:
+            found.append(Lapse(entity.name, "leaves"))
+            continue
+        kept = {condition.name for condition in later[entity.id].conditions}
+        found.extend(Lapse(entity.name, c.name) for c in entity.conditions if c.name not in kept)
+    running = {effect.id for effect in after.effects}
+    found.extend(Lapse(effect.owner or "", effect.name) for effect in before.effects if effect.id not in running)
+    still = {zone.id for zone in after.zones}
+    found.extend(
+        Lapse(zone.id, " and ".join(zone.events).replace("_", " "))
+        for zone in before.zones
+        if zone.id not in still
+    )
+    return found
