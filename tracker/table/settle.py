@@ -5,6 +5,8 @@ Settling a settled table changes nothing.
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from tracker.rules.wyrding import space
 from tracker.rules.wyrding import stress as wyrd_rule
 from tracker.table import durations, effects, stress
@@ -26,10 +28,16 @@ def settle(draft: Draft) -> None:
 
 
 def clocks(draft: Draft) -> None:
-    """Effects on the clock end when their time has come (W10)."""
-    for effect in list(draft.fight.effects.values()):
-        if effect.ends_at is not None and effect.ends_at <= draft.state.clock:
-            effects.end_effect(draft, effect, "its time is over", "W10")
+    """Effects on the clock end when their time has come, in parked fights too (W10)."""
+    here = draft.state.fight
+    for name, fight in draft.state.fights.items():
+        timed = ((effect.ends_at, effect) for effect in fight.effects.values() if effect.ends_at is not None)
+        due = [pair for pair in timed if pair[0] <= draft.state.clock]
+        if due:
+            draft.set_state(fight=name)
+            for _, effect in sorted(due, key=itemgetter(0)):
+                effects.end_effect(draft, effect, "its time is over", "W10")
+            draft.set_state(fight=here)
 
 
 def passives(draft: Draft) -> None:

@@ -10,6 +10,9 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from tracker.rules.gifts.locks import Lock
+from tracker.rules.gifts.states import GiftState
+
 Stage = Literal["setup", "turn", "upkeep", "over"]
 Moment = Literal["start", "end"]
 DieStatus = Literal["ready", "in_use", "expended"]
@@ -96,27 +99,17 @@ class Ability(Record, frozen=True):
     target: tuple[str, ...] = ()
 
 
-class Lock(Record, frozen=True):
-    """Why a Gift cannot be activated (G8–G12): the part awaited now, and the part on the clock that follows it."""
-
-    until: Literal["night", "hour", "clock"]
-    seconds: int | None = None
-    then: int | None = None
-
-
 class Gift(Record, frozen=True):
-    """A Gift someone owns (G4, G5). `pushed_to` is the grade of the push that still holds."""
+    """A Gift someone owns (G4, G6), as a game master wrote it, and where it stands. A `target` or `risk` of None is
+    the table's own."""
 
     title: str
     skill: str = "none"
-    target: int = 4
-    risk: int = 1
-    state: Literal["off", "on", "pushed", "double_pushed"] = "off"
-    pushed_to: str | None = None
-    armed: Lock | None = None
-    lock: Lock | None = None
+    target: int | None = None
+    risk: int | None = None
     does: str = ""
     push_does: str = ""
+    status: GiftState = GiftState()
 
 
 class Shaper(Record, frozen=True):
@@ -128,7 +121,10 @@ class Shaper(Record, frozen=True):
 
 
 class Entity(Record, frozen=True):
-    """Anyone or anything that takes part. `stats` holds plain numbers the rules only read, by key (`dodge`, `int` …)."""
+    """Anyone or anything that takes part. `stats` holds plain numbers the rules only read, by key (`dodge`, `int` …).
+
+    The seconds of `gift_lock`, and of the locks on its Gifts, are those left when the clock stood at `locks_as_of`.
+    """
 
     id: str
     name: str
@@ -154,6 +150,7 @@ class Entity(Record, frozen=True):
     spirit: str | None = None
     gifts: tuple[Gift, ...] = ()
     gift_lock: Lock | None = None
+    locks_as_of: int = 0
     pp: int | None = None
     pp_max: int | None = None
     shaper: Shaper | None = None
@@ -287,7 +284,8 @@ class Counts(Record, frozen=True):
 
 
 class State(Record, frozen=True):
-    """The whole table. `numbering` keeps, per base name, the highest number a copy ever had.
+    """The whole table. `numbering` keeps, per base name, the highest number a copy ever had; `rested` is how long the
+    rest has lasted that nothing has broken yet.
 
     `names` maps each folded name to its id; it is derived, never saved, and rebuilt on loading.
     """
@@ -296,6 +294,7 @@ class State(Record, frozen=True):
     settings: Settings = Settings()
     house: dict[str, Any] = {}
     clock: int = 0
+    rested: int = 0
     counts: Counts = Counts()
     numbering: dict[str, int] = {}
     entities: dict[str, Entity] = {}

@@ -6,7 +6,7 @@ The marker never plays the same turn's start or end twice: `started` and `ended`
 from __future__ import annotations
 
 from tracker.rules.wyrding import stress as wyrd_rule
-from tracker.table import durations, order, stress, upkeep, zones
+from tracker.table import clock, durations, order, stress, upkeep, zones
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.state import Played
@@ -35,6 +35,7 @@ def begin(draft: Draft) -> None:
     draft.set_fight(
         stage="turn", round=1, active=None, finished=(), started=(), ended=(), upkeep=(), ahead=()
     )
+    clock.break_rest(draft)
     for who in draft.fight.participants:
         draft.set_part(who, spent=(), delayed=False, erratic=None)
     chosen = order.engine(draft)
@@ -160,7 +161,7 @@ def enter_upkeep(draft: Draft) -> None:
         stage="upkeep", round=fight.round + opens, active=None, finished=(), started=(), ended=(), upkeep=()
     )
     durations.refresh_all(draft, "round")
-    draft.set_state(clock=draft.state.clock + upkeep.round_seconds(draft.state, draft.rules))
+    clock.pass_round(draft)
 
 
 def start_round(draft: Draft) -> None:

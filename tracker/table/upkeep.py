@@ -9,7 +9,7 @@ from tracker.table import durations, effects, order, recoil, settle, stress, zon
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.state import State, replace
+from tracker.table.state import replace
 
 Phase = Callable[[Draft], None]
 
@@ -50,15 +50,6 @@ def run(draft: Draft, until: str | None = None) -> None:
     for name in due:
         PHASES[name](draft)
         draft.set_fight(upkeep=(*draft.fight.upkeep, name))
-
-
-def round_seconds(state: State, rules: Rules) -> int:
-    """Seconds in a round: the table's own setting, else the default of the rules in use (W10, S6)."""
-    if state.settings.round_seconds is not None:
-        return state.settings.round_seconds
-    alone = state.settings.rules[0] if len(state.settings.rules) == 1 else "wyrding"
-    entry = rules.book.entries.get(f"{alone}.round_seconds")
-    return entry.value if entry is not None and isinstance(entry.value, int) else rules.wyrding.round_seconds
 
 
 @phase("durations")

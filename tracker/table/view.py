@@ -12,10 +12,11 @@ from typing import Any
 import msgspec
 
 from tracker.rules.wyrding import recoil
-from tracker.table import health, stress, upkeep, zones
+from tracker.table import clock, gifts, health, stress, zones
 from tracker.table.draft import GM, Seat
+from tracker.table.gift_view import GiftView, LockView, gift_views, lock_view
 from tracker.table.ruleset import Rules
-from tracker.table.state import Effect, Entity, Fight, Lock, Participant, Place, State, Zone
+from tracker.table.state import Effect, Entity, Fight, Participant, Place, State, Zone
 
 
 class ConditionView(msgspec.Struct, frozen=True):
@@ -61,14 +62,6 @@ class AbilityView(msgspec.Struct, frozen=True):
     target: list[str]
 
 
-class GiftView(msgspec.Struct, frozen=True):
-    name: str
-    skill: str
-    state: str
-    armed: Lock | None
-    lock: Lock | None
-
-
 class EntityView(msgspec.Struct, frozen=True, rename={"int_": "int"}):
     """An entity as a seat sees it. For others than the GM and its owner, figures the table keeps back are null and
     `condition` says in words how it looks."""
@@ -101,7 +94,7 @@ class EntityView(msgspec.Struct, frozen=True, rename={"int_": "int"}):
     abilities: list[AbilityView]
     spirit: str | None
     gifts: list[GiftView]
-    gift_lock: Lock | None
+    gift_lock: LockView | None
     pp: int | None
     pp_max: int | None
     int_: int | None
@@ -210,7 +203,7 @@ class _Viewer:
         chance = recoil.chance(pressure, self.rules.wyrding)
         settings = msgspec.to_builtins(state.settings)
         settings = {f: getattr(state.settings, f) for f in state.settings.__struct_fields__} | settings
-        settings["round_seconds"] = upkeep.round_seconds(state, self.rules)
+        settings["round_seconds"] = clock.round_seconds(state, self.rules)
         settings["rules"] = list(state.settings.rules)
         return View(
             name=name,
@@ -269,7 +262,7 @@ class _Viewer:
         return self.state.entities[who].name if who in self.state.entities else ""
 
     def _entity(self, who: str, part: Participant) -> EntityView:
-        entity = self.state.entities[who]
+        entity = gifts.as_of(self.state.entities[who], self.state.clock)
         mine = who in self.seat.owns
         full = self.gm or mine
         figures = full or self.state.settings.show_hp == "figures"
@@ -305,10 +298,8 @@ class _Viewer:
             wyrd=_wyrd(entity) if full else None,
             abilities=[_ability(a) for a in entity.abilities] if full else [],
             spirit=entity.spirit if full else None,
-            gifts=[GiftView(g.title, g.skill, g.state, g.armed, g.lock) for g in entity.gifts]
-            if full
-            else [],
-            gift_lock=entity.gift_lock if full else None,
+            gifts=gift_views(entity, self.rules) if full else [],
+            gift_lock=lock_view(entity.gift_lock) if full else None,
             pp=entity.pp if full else None,
             pp_max=entity.pp_max if full else None,
             int_=entity.stats.get("int") if full else None,
@@ -405,9 +396,3 @@ def _fill(plain: dict[str, Any]) -> None:
     """Give back the keys that frozen records leave out of their short form when they hold a default."""
     place = Place()
     plain["place"] = {f: plain["place"].get(f, getattr(place, f)) for f in Place.__struct_fields__}
-    for entity in plain["entities"]:
-        locks = [entity, *entity["gifts"]]
-        for holder in locks:
-            for key in ("gift_lock", "armed", "lock"):
-                if holder.get(key):
-                    holder[key] = {f: holder[key].get(f) for f in ("until", "seconds", "then")}

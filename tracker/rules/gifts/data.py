@@ -154,6 +154,14 @@ class TurnBudget(Data, frozen=True):
     full_action: int
 
 
+class Example(Data, frozen=True):
+    """A Gift ready to be taken up and filled in (G6): its title, what it does, and what pushing it does."""
+
+    title: str
+    does: str
+    push: str
+
+
 class GiftsData(Data, frozen=True):
     """All of Gifts' numbers."""
 
@@ -175,6 +183,7 @@ class GiftsData(Data, frozen=True):
     initiative: InitiativeData
     turn_budget: TurnBudget
     round_seconds: int
+    example: dict[str, Example] = {}
 
 
 def half_actions(action: Action, data: GiftsData) -> int:

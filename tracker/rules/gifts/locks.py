@@ -84,7 +84,13 @@ def longer(one: Lock | None, other: Lock | None, data: GiftsData) -> Lock | None
     """The longer of two locks (G11), a rest counted as long as it takes; of equals one awaiting a rest."""
     if one is None or other is None:
         return one or other
-    return max(one, other, key=lambda lock: (_length(lock, data), lock.until != "clock"))
+    return max(one, other, key=lambda lock: (length(lock, data), lock.until != "clock"))
+
+
+def length(lock: Lock, data: GiftsData) -> int:
+    """The seconds a lock takes in all, a rest counted as long as it is (G12)."""
+    awaited = rest_seconds(lock.until, data) if lock.until != "clock" else lock.seconds or 0
+    return awaited + (lock.then or 0)
 
 
 def lock_text(lock: Lock, data: GiftsData) -> str:
@@ -107,8 +113,3 @@ def time_text(seconds: int, data: GiftsData) -> str:
 
 def _following(lock: Lock) -> Lock | None:
     return None if lock.then is None else Lock("clock", lock.then)
-
-
-def _length(lock: Lock, data: GiftsData) -> int:
-    awaited = rest_seconds(lock.until, data) if lock.until != "clock" else lock.seconds or 0
-    return awaited + (lock.then or 0)

@@ -17,11 +17,11 @@ def loose_ends(state: State) -> Iterator[str]:
     """Every fault between the parts of `state`, as `table.key: what is wrong and what would be right`."""
     yield from _ids(state.entities, "c", "entities")
     yield from _names(state)
-    yield from _at_least_none("", state, "clock")
+    yield from _at_least_none("", state, "clock", "rested")
     for kind in ("entity", "zone", "effect", "shaping", "request"):
         yield from _at_least_none("counts", state.counts, kind)
     for who, entity in state.entities.items():
-        yield from _at_least_none(join("entities", who), entity, "hp", "temp", "stress")
+        yield from _at_least_none(join("entities", who), entity, "hp", "temp", "stress", "locks_as_of")
     if state.fight not in state.fights:
         yield f"fight: the name of a fight is needed ({_some(state.fights)}), not {told(state.fight)}"
     for name, fight in state.fights.items():

@@ -8,8 +8,9 @@ Reading goes field by field and collects every fault instead of stopping at the 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -46,6 +47,8 @@ def _plain(value: Any, path: str) -> Any:
         return value
     if isinstance(value, msgspec.Struct):
         return to_plain(value, path)
+    if isinstance(value, Enum):
+        return value.value
     if isinstance(value, (tuple, list)):
         return [_plain(item, f"{path}.{n}") for n, item in enumerate(value, start=1)]
     if isinstance(value, Mapping):
@@ -84,7 +87,12 @@ class Reading:
                 else:
                     self.fault(join(path, name), f"is missing; {needed(field.kind)} is needed")
                     values[name] = _BAD
-        return _BAD if any(value is _BAD for value in values.values()) else kind(**values)
+        if any(value is _BAD for value in values.values()):
+            return _BAD
+        try:
+            return kind(**values)
+        except ValueError as error:
+            return self.fault(path, str(error))
 
     def value(self, kind: inspect.Type, value: Any, path: str) -> Any:
         """`value` as `kind`, text cleaned; a fault and a stand-in when it is something else."""
@@ -99,6 +107,9 @@ class Reading:
                 return float(value) if _is_number(value) else self._wrong(kind, value, path)
             case inspect.LiteralType(values=words):
                 return value if type(value) is str and value in words else self._wrong(kind, value, path)
+            case inspect.EnumType(cls=words):
+                known = type(value) is str and value in _words(words)
+                return words(value) if known else self._wrong(kind, value, path)
             case inspect.VarTupleType(item_type=item):
                 return self._row(value, path, kind, lambda _: item)
             case inspect.TupleType(item_types=items):
@@ -199,13 +210,23 @@ def needed(kind: inspect.Type) -> str:
         case inspect.FloatType():
             return "a finite number"
         case inspect.LiteralType(values=words):
-            *most, last = (f'"{word}"' for word in words)
-            return f"{', '.join(most)} or {last}" if most else last
+            return _either(words)
+        case inspect.EnumType(cls=kinds):
+            return _either(_words(kinds))
         case inspect.TupleType(item_types=items):
             return f"a list of {len(items)}"
         case inspect.VarTupleType():
             return "a list"
     return "a table"
+
+
+def _either(words: Iterable[Any]) -> str:
+    *most, last = (f'"{word}"' for word in words)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def _words(kind: type[Enum]) -> list[str]:
+    return [member.value for member in kind]
 
 
 def join(path: str, key: str) -> str:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
-MODULES = ("fight", "table", "history", "entities", "stats", "tests", "conditions", "wyrding", "zones")
+MODULES = (
+    *("fight", "table", "history", "entities", "stats", "tests", "conditions"),
+    *("wyrding", "zones", "gifts", "clock"),
+)
 """Subjects in the order help lists them."""
 
 ASKS_HISTORY = ("why",)
