@@ -56,18 +56,15 @@ def pass_round(draft: Draft) -> None:
 
 def jump(draft: Draft, seconds: int) -> None:
     """Move the clock on by hand. No upkeep runs, however many rounds that would be."""
-    days = draft.rules.gifts
-    _say_moved(draft, f"{time_text(seconds, days)} pass", seconds)
+    _say_moved(draft, f"the clock goes on by {time_text(seconds, draft.rules.gifts)}", seconds)
     _move(draft, seconds, "by hand")
 
 
 def rest(draft: Draft, kind: Rest, times: int = 1) -> None:
     """Everyone rests, for a night or `times` hours, each hour a rest of its own (G12, S5)."""
     each = rest_seconds(kind, draft.rules.gifts)
-    how_long = time_text(each * times, draft.rules.gifts)
-    _say_moved(
-        draft, f"everyone rests {how_long}{', a whole night' if kind == 'night' else ''}", each * times
-    )
+    night = ", a whole night" if kind == "night" else ""
+    _say_moved(draft, f"everyone rests {time_text(each * times, draft.rules.gifts)}{night}", each * times)
     for _ in range(times):
         rested = draft.state.rested + each
         _move(draft, each, "rest")
@@ -117,6 +114,6 @@ def _move(draft: Draft, seconds: int, why: str) -> None:
 def _say_moved(draft: Draft, what: str, seconds: int) -> None:
     """Log a jump before all that it ends."""
     clock = time_text(draft.state.clock + seconds, draft.rules.gifts)
-    draft.say(f"{what}; the clock stands at {clock}", "G12", public=True)
+    draft.say(f"{what}, to {clock}", "G12", public=True)
     if draft.running:
         draft.warn(f"the fight {draft.fight.name} is running; no upkeep runs and no turn passes meanwhile")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 from typing import Literal
 
 import msgspec
@@ -11,6 +12,9 @@ from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
 from tracker.table.state import Entity, Fight, Participant, State
+
+MOST_REROLLS = 20
+"""Rerolls of a tie before list order decides."""
 
 Rank = tuple[bool, int, tuple[int, ...], int]
 
@@ -30,10 +34,24 @@ class Engine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Whether this engine rolls at all."""
         return bool(self.dice or self.pool)
 
+    @property
+    def tie_stats(self) -> tuple[str, ...]:
+        """The stats that decide between equals, first to last, before list order or a reroll would."""
+        return tuple(takewhile(lambda tie: tie not in ("list", "reroll"), self.ties))
+
+    @property
+    def rerolls(self) -> bool:
+        """Whether those who are equal in these stats too roll again."""
+        return "reroll" in self.ties[len(self.tie_stats) :][:1]
+
 
 def engine(draft: Draft) -> Engine:
-    """The engine this table uses."""
-    return msgspec.convert(draft.rules.book.values("initiative")[engine_name(draft.state, draft.rules)], Engine)
+    """The engine this table uses. How beasts part equals is a rule of Gifts (G14)."""
+    name = engine_name(draft.state, draft.rules)
+    values = draft.rules.book.values("initiative")[name]
+    if name == "beasts":
+        values = {**values, "ties": draft.rules.gifts.initiative.tie}
+    return msgspec.convert(values, Engine)
 
 
 def engine_name(state: State, rules: Rules) -> str:
@@ -106,18 +124,15 @@ def roll_initiative(draft: Draft, who: Iterable[str]) -> None:
     rolled = sorted(who, key=lambda one: places[one])
     for one in rolled:
         entity = draft.entity(one)
-        draft.set_part(
-            one, initiative=_roll(draft, chosen, entity), tie=_fixed_ties(chosen, entity), pending=None
-        )
-    if "reroll" in chosen.ties:
+        draft.set_part(one, initiative=_roll(draft, chosen, entity), tie=_stats(chosen, entity), pending=None)
+    if chosen.rerolls:
         _reroll_ties(draft, chosen, rolled)
     sort(draft)
 
 
 def _roll(draft: Draft, chosen: Engine, entity: Entity) -> int:
-    sides = [*chosen.dice, *(entity.stats.get(stat, 0) for stat in chosen.pool)]
-    faces = [draft.roll(f"initiative d{side} of {entity.name}", side) for side in sides if side > 0]
-    base = sum(faces) if chosen.combine == "sum" else max(faces, default=0)
+    faces = [draft.roll(f"initiative d{side} of {entity.name}", side) for side in _sides(chosen, entity)]
+    base = _combined(chosen, faces)
     fixed = sum(entity.stats.get(stat, 0) for stat in chosen.add)
     rule = str(draft.rules.book.entries[f"initiative.{engine_name(draft.state, draft.rules)}.combine"].rule)
     shown = "+".join(map(str, faces)) if chosen.combine == "sum" else " ".join(map(str, faces))
@@ -127,28 +142,33 @@ def _roll(draft: Draft, chosen: Engine, entity: Entity) -> int:
     return total
 
 
-def _fixed_ties(chosen: Engine, entity: Entity) -> tuple[int, ...]:
-    return tuple(entity.stats.get(tie, 0) for tie in chosen.ties if tie not in ("list", "reroll"))
+def _stats(chosen: Engine, entity: Entity) -> tuple[int, ...]:
+    return tuple(entity.stats.get(stat, 0) for stat in chosen.tie_stats)
+
+
+def _sides(chosen: Engine, entity: Entity) -> list[int]:
+    sides = (*chosen.dice, *(entity.stats.get(stat, 0) for stat in chosen.pool))
+    return [side for side in sides if side > 0]
+
+
+def _combined(chosen: Engine, faces: list[int]) -> int:
+    return sum(faces) if chosen.combine == "sum" else max(faces, default=0)
 
 
 def _reroll_ties(draft: Draft, chosen: Engine, rolled: list[str]) -> None:
-    side = chosen.dice[0] if chosen.dice else 0
-    for _ in range(20):
+    """Those who tie still roll the engine's dice again, among themselves, until nobody does."""
+    for _ in range(MOST_REROLLS):
         groups: dict[tuple[int | None, tuple[int, ...]], list[str]] = {}
-        for who in draft.fight.participants:
-            part = draft.fight.participants[who]
+        for who, part in draft.fight.participants.items():
             if part.initiative is not None and not part.gone:
                 groups.setdefault((part.initiative, part.tie), []).append(who)
         tied = [who for group in groups.values() if len(group) > 1 for who in group if who in rolled]
-        if not tied:
+        if not any(_sides(chosen, draft.entity(who)) for who in tied):
             return
         for who in tied:
             entity = draft.entity(who)
-            die = side or max((entity.stats.get(stat, 0) for stat in chosen.pool), default=0)
-            if die <= 0:
-                return
-            part = draft.fight.participants[who]
-            draft.set_part(who, tie=(*part.tie, draft.roll(f"tie d{die} of {entity.name}", die)))
+            again = [draft.roll(f"tie d{side} of {entity.name}", side) for side in _sides(chosen, entity)]
+            draft.set_part(who, tie=(*draft.fight.participants[who].tie, _combined(chosen, again)))
 
 
 def miss_if_behind(draft: Draft, who: str) -> None:

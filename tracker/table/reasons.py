@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
+from tracker.rules.gifts.locks import Lock, length, lock_text, time_text
 from tracker.rules.wyrding import recoil
-from tracker.table import manifest, names, stress
+from tracker.table import gifts, manifest, names, stress
 from tracker.table.draft import Change, Draft
 from tracker.table.refusal import Refused
-from tracker.table.state import Entity
+from tracker.table.state import Entity, Gift
 from tracker.table.text import fold
 from tracker.table.words import unquote
 
-FIELDS = ("stress", "recoil", "range", "radius", "hp", "temp", "hp_max", "ambient")
+FIELDS = (
+    *("stress", "recoil", "range", "radius", "hp", "temp", "hp_max", "ambient"),
+    *("pp", "clock", "spirit", "gift_lock"),
+)
 """Numbers that `why` explains."""
 
 ENCOUNTER = ("encounter", "place", "table")
@@ -28,6 +34,8 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
             return _recoil(draft)
         if key in ("ambient",):
             return _history(draft, "", "ambient", draft.fight.ambient)
+        if key == "clock":
+            return _clock(draft)
         return _encounter(draft)
     who = names.one(draft, subject)
     entity = draft.entity(who)
@@ -37,10 +45,19 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
         return _reach(draft, entity)
     if key in ("hp", "hp_max", "temp", "stress", "pp"):
         return _history(draft, who, key, getattr(entity, key))
+    if key == "spirit":
+        return _history(draft, who, "spirit", entity.spirit)
+    if key == gifts.ALL:
+        return _gift_lock(draft, gifts.as_of(entity, draft.state.clock))
+    gift = next(
+        (gift for gift in gifts.as_of(entity, draft.state.clock).gifts if fold(gift.title) == key), None
+    )
+    if gift is not None:
+        return _gift(draft, entity, gift)
     counter = next((c for c in entity.counters if fold(c.name) == key), None)
     if counter is not None:
         return _history(draft, who, counter.name, counter.value)
-    raise Refused(f"why knows {', '.join(FIELDS)} and counters, not {unquote(field)}")
+    raise Refused(f"why knows {', '.join(FIELDS)}, Gifts and counters, not {unquote(field)}")
 
 
 def contributions(draft: Draft, who: str, field: str) -> list[tuple[int, int, Change]]:
@@ -63,6 +80,58 @@ def _history(draft: Draft, who: str, field: str, now: object) -> list[str]:
     if len(lines) == 1:
         lines.append("  no entry changed it")
     return lines
+
+
+def _clock(draft: Draft) -> list[str]:
+    """What moved the clock; what did so several times in a row is told at once."""
+    data = draft.rules.gifts
+    lines = [f"clock {time_text(draft.state.clock, data)}  G12"]
+    moves = contributions(draft, "", "clock")
+    for why, run in groupby(moves, lambda move: move[2].why):
+        together = list(run)
+        seconds = sum(int((change.after or 0) - (change.before or 0)) for _, _, change in together)
+        first, last = together[0][0], together[-1][0]
+        entries = f"entry {first}" if first == last else f"entries {first}–{last}"
+        lines.append(f"  +{time_text(seconds, data)} {why} ({entries})")
+    return lines
+
+
+def _gift(draft: Draft, entity: Entity, gift: Gift) -> list[str]:
+    data = draft.rules.gifts
+    lines = [f"{gift.title} of {entity.name}: {gifts.standing(gift.status, data)}"]
+    lines += _lock_changes(
+        draft, entity.id, gifts.field_of(gift.title), gift.status.lock or gift.status.armed
+    )
+    lines.append(f"  skill {gift.skill}")
+    for number, _, change in contributions(draft, entity.id, f"skill {gift.title}"):
+        lines.append(f"    {change.why}  {change.rule} (entry {number})")
+    return lines
+
+
+def _gift_lock(draft: Draft, entity: Entity) -> list[str]:
+    lock = entity.gift_lock
+    standing = f"locked {lock_text(lock, draft.rules.gifts)}" if lock else "not locked together"
+    return [f"all Gifts of {entity.name}: {standing}", *_lock_changes(draft, entity.id, gifts.ALL, lock)]
+
+
+def _lock_changes(draft: Draft, who: str, field: str, now: Lock | None) -> list[str]:
+    """What a lock that holds now is made of: every part and the entry it came from, and the time that has passed."""
+    if now is None:
+        return []
+    data = draft.rules.gifts
+    lines: list[str] = []
+    total = 0
+    for number, _, change in contributions(draft, who, field):
+        step = int((change.after or 0) - (change.before or 0))
+        if not change.after:
+            lines.clear()
+            total = 0
+            continue
+        total += step
+        sign = "+" if step > 0 else "−"
+        lines.append(f"  {sign}{time_text(abs(step), data)} {change.why}  {change.rule} (entry {number})")
+    passed = total - length(now, data)
+    return [*lines, f"  −{time_text(passed, data)} passed since"] if passed > 0 else lines
 
 
 def _step(change: Change) -> str:

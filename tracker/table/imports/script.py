@@ -116,11 +116,11 @@ def _ability(who: str, one: Ability) -> str:
 
 
 def _gift(who: str, one: Gift) -> str:
+    numbers = {"target": one.target, "risk": one.risk}
     words = {"does": one.does, "push": one.push_does}
-    told = "".join(f" {key}={quoted(text)}" for key, text in words.items() if text)
-    return (
-        f"gift {who} {quoted(one.title)} skill={quote(one.skill)} target={one.target} risk={one.risk}{told}"
-    )
+    told = [f"{key}={number}" for key, number in numbers.items() if number is not None]
+    told += [f"{key}={quoted(text)}" for key, text in words.items() if text]
+    return " ".join(("gift", who, quoted(one.title), f"skill={quote(one.skill)}", *told))
 
 
 def _shaper(who: str, one: Shaper) -> str:

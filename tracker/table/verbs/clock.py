@@ -55,14 +55,14 @@ class RestKind(Kind[tuple[Rest, int]]):
 @verb(
     "clock",
     "Let time pass: what it ends is told. No upkeep runs.",
-    subject="clock",
+    subject="gifts",
     example="clock +1d12h",
 )
 def clock_(draft: Draft, jump: Annotated[int, JumpKind()]) -> None:
     clock.jump(draft, jump)
 
 
-@verb("rest", "Everyone rests, by the hour or for a night.", subject="clock", example="rest night")
+@verb("rest", "Everyone rests, by the hour or for a night.", subject="gifts", example="rest night")
 def rest(draft: Draft, rest: Annotated[tuple[Rest, int], RestKind()]) -> None:
     kind, times = rest
     clock.rest(draft, kind, times)
