@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -72,10 +73,12 @@ class Failing(Counting):
     def __init__(self, point: int, error: int = errno.ENOSPC, *, for_good: bool = False) -> None:
         def before(now: int) -> None:
             if self.broken and (now == self._from or (for_good and now > self._from)):
+                self.failed.set()
                 raise OSError(error, os.strerror(error))
 
         super().__init__(before)
         self.broken = True
+        self.failed = threading.Event()
         self._from = point
 
     def fail_from_here(self) -> None:

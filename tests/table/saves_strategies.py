@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec import inspect
 from tracker.rules.gifts.data import Grade
 from tracker.rules.gifts.locks import Lock
 from tracker.rules.gifts.states import GiftState
+from tracker.rules.shaping import Adjustments, Build, Pledge, parse_cells, parse_outcome
 from tracker.table.draft import Change, LogLine, Seat
 from tracker.table.entry import Entry
 from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone
@@ -71,13 +73,18 @@ def records(kind: type[msgspec.Struct], **given: st.SearchStrategy[Any]) -> st.S
     """Records of a kind; `given` says how to make certain fields."""
     if kind in _PARTICULAR and not given:
         return _PARTICULAR[kind]
+    return st.builds(kind, **{**_fields(kind), **given})
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> dict[str, st.SearchStrategy[Any]]:
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     fields = {field.name: values(field.type) for field in info.fields}
     for name in fields:
         if (kind, name) in _NOT_NEGATIVE:
-            fields[name] = counts if (kind, name) != (Entity, "hp") else st.none() | counts
-    return st.builds(kind, **{**fields, **given})
+            fields[name] = st.none() | counts if (kind, name) == (Entity, "hp") else counts
+    return fields
 
 
 _locks = st.one_of(
@@ -86,12 +93,42 @@ _locks = st.one_of(
 )
 _some_lock = st.none() | _locks
 _pushed = st.sampled_from(["pushed", "double_pushed"])
+_FULL_BUILD = Build(
+    cells=parse_cells("Unmake·Fire+Alter·Flesh"),
+    outcomes=(parse_outcome("Unmake·Fire/damage:2"), parse_outcome("modifier:-2/stealth")),
+    range=1,
+    duration=2,
+    reach=3,
+    delivery="projected",
+    adjust=Adjustments(selective=True, indirect=2, veiled=True, trigger=1, confluence=True),
+    radius=3.0,
+    cover="partial",
+    route=False,
+    ritual=True,
+    calm=True,
+    price="an oath",
+    assist="Marrow",
+    pledges=(Pledge("Ilyra", 1), Pledge("Marrow", 3)),
+    bonus=1,
+    penalty=2,
+    enchantment="charged",
+)
+"""A build without any default."""
+
 _PARTICULAR: dict[type[msgspec.Struct], st.SearchStrategy[Any]] = {
     Lock: _locks,
     GiftState: st.builds(
         GiftState, st.sampled_from(["off", "on"]), st.none(), _some_lock, _some_lock, _some_lock
     )
     | st.builds(GiftState, _pushed, st.sampled_from(Grade), _some_lock, _some_lock, _some_lock),
+    Build: st.sampled_from(
+        [
+            _FULL_BUILD,
+            Build(),
+            Build(cells=parse_cells("Conjure·Flesh"), outcomes=(parse_outcome("being:3/mind/free"),)),
+            Build(cells=parse_cells("Alter·Mind"), outcomes=(parse_outcome("impair:4"),), range=2),
+        ]
+    ),
 }
 """Records that refuse some mixtures of their fields."""
 
@@ -209,7 +246,7 @@ def another(kind: inspect.Type, default: Any) -> Any:
         case inspect.DictType(value_type=item):
             return {"x": another(item, None)}
         case inspect.StructType(cls=record):
-            return full(record)
+            return _FULL_BUILD if record is Build else full(record)
         case inspect.AnyType():
             return [1, 2]
     raise TypeError(f"no way is known to make {kind}")

@@ -16,7 +16,7 @@ from tracker.table.state import FORMAT, State
 from tracker.table.text import fold
 
 LARGEST = 32 * 2**20
-"""The largest state taken, in characters; a campaign at all its bounds stays below."""
+"""The largest state taken, in bytes; a campaign at all its bounds stays below."""
 
 COMMENT = """\
 # A table of tracker: settings, entities by id, fights by name. Lengths are metres, times seconds.
@@ -32,8 +32,12 @@ def encode_state(state: State) -> str:
     plain = to_plain(state)
     plain.pop("names", None)
     text = COMMENT + tomli_w.dumps({"format": state.format, **plain})
-    if len(text) > LARGEST:
-        raise SaveError(f"the table is too large to save: {len(text)} characters; {LARGEST} are the most")
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError:
+        raise SaveError("half a surrogate pair is no text, and nothing a save can hold") from None
+    if size > LARGEST:
+        raise SaveError(f"the table is too large to save: {size} bytes; {LARGEST} are the most")
     return text
 
 
@@ -48,7 +52,7 @@ def decode_state(text: str, where: str = "the save") -> State:
 def parse_toml(text: str, where: str) -> dict[str, Any]:
     """A TOML text as nested dicts. Raises SaveError, naming the line, when it is none, or is too large."""
     if len(text) > LARGEST:
-        raise SaveError(f"{where}: {len(text)} characters are too many; {LARGEST} are the most")
+        raise SaveError(f"{where}: more than {LARGEST} characters are too many")
     try:
         return tomllib.loads(text)
     except RecursionError:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 from hashlib import blake2b
 from pathlib import Path
 
@@ -26,7 +25,7 @@ COMMENT = (
     "# The journal of a table: what was done, oldest first. Only tracker writes it; a change ends it there.\n"
 )
 
-_CHECK = re.compile(rb'^check = "([0-9a-f]{16})"\n', re.MULTILINE)
+_CHECK = b'\ncheck = "'
 
 
 class Contents(msgspec.Struct, frozen=True):
@@ -54,12 +53,14 @@ def read_contents(path: Path) -> Contents:
         found = read_file(path, LARGEST)
     data = found[0] if found else b""
     end, check, altered = 0, "", False
-    for mark in _CHECK.finditer(data):
-        expected = _checksum(check, data[end : mark.start()])
-        altered = mark[1] != expected.encode()
-        if altered:
+    while (at := data.find(_CHECK, end)) >= 0:
+        at += 1
+        expected = _checksum(check, data[end:at])
+        line = _check_line(expected)
+        if not data.startswith(line, at):
+            altered = not line.startswith(data[at:])
             break
-        end, check = mark.end(), expected
+        end, check = at + len(line), expected
     try:
         entries = entries_in(data[:end].decode())
     except ValueError as error:
@@ -88,7 +89,7 @@ class Journal:
         # Half of a surrogate pair is no text; nothing a person typed may keep an entry out.
         covered = body.encode(errors="replace")
         check = _checksum(self._check, covered)
-        data = covered + f'check = "{check}"\n'.encode()
+        data = covered + _check_line(check)
         with telling(self._path):
             file = self._ready()
             self._torn = True
@@ -150,6 +151,10 @@ class Journal:
 
 def _checksum(before: str, covered: bytes) -> str:
     return blake2b(before.encode() + covered, digest_size=8).hexdigest()
+
+
+def _check_line(check: str) -> bytes:
+    return f'check = "{check}"\n'.encode()
 
 
 def _note(path: Path, entries: list[Entry], altered: bool) -> str:

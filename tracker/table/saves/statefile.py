@@ -17,8 +17,8 @@ from tracker.table.saves.faults import SaveError
 from tracker.table.saves.plain import told
 from tracker.table.state import State
 
-LARGEST_FILE = 4 * LARGEST
-"""The largest state file read, in bytes: a character takes at most four."""
+LARGEST_FILE = LARGEST + 1024
+"""The largest state file read, in bytes."""
 
 COMMENT = (
     "# Saved by tracker. While nobody plays it may be changed: the next opening takes the file as it is.\n"
@@ -55,13 +55,14 @@ def read_state(data: bytes, where: str) -> StateFile:
 
 def is_signed(data: bytes) -> bool:
     """Whether the bytes are as the program wrote them."""
-    mark = _DIGEST.search(data)
-    return mark is not None and mark[1].decode() == _digest(data[: mark.start()] + data[mark.end() :])
+    mark = _digest_line(data)
+    return mark is not None and mark[1].decode() == _digest(unsigned(data))
 
 
 def unsigned(data: bytes) -> bytes:
     """The same without its digest: put in the place of a save, it counts as changed by people."""
-    return _DIGEST.sub(b"", data, count=1)
+    mark = _digest_line(data)
+    return data[: mark.start()] + data[mark.end() :] if mark else data
 
 
 def text_of(data: bytes, where: str) -> str:
@@ -71,6 +72,10 @@ def text_of(data: bytes, where: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SaveError(f"{where}: line {line}: text in UTF-8 is needed") from None
+
+
+def _digest_line(data: bytes) -> re.Match[bytes] | None:
+    return _DIGEST.search(data, 0, 1024)
 
 
 def _digest(covered: bytes) -> str:
