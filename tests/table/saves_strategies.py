@@ -12,7 +12,8 @@ from msgspec import inspect
 from tracker.rules.gifts.data import Grade
 from tracker.rules.gifts.locks import Lock
 from tracker.rules.gifts.states import GiftState
-from tracker.rules.shaping import Adjustments, Build, Pledge, parse_cells, parse_outcome
+from tracker.rules.shaping import Adjustments, Build, Pledge, parse_outcome
+from tracker.rules.shaping.outcomes import SHAPES, Outcome
 from tracker.table.draft import Change, LogLine, Seat
 from tracker.table.entry import Entry
 from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone
@@ -61,7 +62,8 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.TupleType(item_types=items):
             return st.tuples(*[values(item) for item in items])
         case inspect.DictType(value_type=item):
-            return st.dictionaries(texts, values(item), max_size=3)
+            table = st.dictionaries(texts, values(item), max_size=3)
+            return table.map(_called_by_key) if isinstance(item, inspect.StructType) else table
         case inspect.StructType(cls=record):
             return records(record)
         case inspect.AnyType():
@@ -71,8 +73,9 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
 
 def records(kind: type[msgspec.Struct], **given: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Records of a kind; `given` says how to make certain fields."""
-    if kind in _PARTICULAR and not given:
-        return _PARTICULAR[kind]
+    particular = None if given else _particular(kind)
+    if particular is not None:
+        return particular
     return st.builds(kind, **{**_fields(kind), **given})
 
 
@@ -93,44 +96,42 @@ _locks = st.one_of(
 )
 _some_lock = st.none() | _locks
 _pushed = st.sampled_from(["pushed", "double_pushed"])
-_FULL_BUILD = Build(
-    cells=parse_cells("Unmake·Fire+Alter·Flesh"),
-    outcomes=(parse_outcome("Unmake·Fire/damage:2"), parse_outcome("modifier:-2/stealth")),
-    range=1,
-    duration=2,
-    reach=3,
-    delivery="projected",
-    adjust=Adjustments(selective=True, indirect=2, veiled=True, trigger=1, confluence=True),
-    radius=3.0,
-    cover="partial",
-    route=False,
-    ritual=True,
-    calm=True,
-    price="an oath",
-    assist="Marrow",
-    pledges=(Pledge("Ilyra", 1), Pledge("Marrow", 3)),
-    bonus=1,
-    penalty=2,
-    enchantment="charged",
-)
-"""A build without any default."""
+_ratings = st.integers(0, 4)
+_outcomes = [parse_outcome(shape.example) for shape in SHAPES.values()]
+_signed = parse_outcome("Unmake·Fire/modifier:+2/stealth")
 
-_PARTICULAR: dict[type[msgspec.Struct], st.SearchStrategy[Any]] = {
-    Lock: _locks,
-    GiftState: st.builds(
-        GiftState, st.sampled_from(["off", "on"]), st.none(), _some_lock, _some_lock, _some_lock
-    )
-    | st.builds(GiftState, _pushed, st.sampled_from(Grade), _some_lock, _some_lock, _some_lock),
-    Build: st.sampled_from(
-        [
-            _FULL_BUILD,
-            Build(),
-            Build(cells=parse_cells("Conjure·Flesh"), outcomes=(parse_outcome("being:3/mind/free"),)),
-            Build(cells=parse_cells("Alter·Mind"), outcomes=(parse_outcome("impair:4"),), range=2),
-        ]
-    ),
-}
-"""Records that refuse some mixtures of their fields."""
+
+@cache
+def _particular(kind: type[msgspec.Struct]) -> st.SearchStrategy[Any] | None:
+    """How to make a record that refuses some mixtures of its fields."""
+    if kind is Lock:
+        return _locks
+    if kind is GiftState:
+        plain = st.builds(
+            GiftState, st.sampled_from(["off", "on"]), st.none(), _some_lock, _some_lock, _some_lock
+        )
+        return plain | st.builds(
+            GiftState, _pushed, st.sampled_from(Grade), _some_lock, _some_lock, _some_lock
+        )
+    if kind is Outcome:
+        return st.sampled_from([_signed, *_outcomes])
+    if kind is Adjustments:
+        return records(Adjustments, indirect=_ratings, trigger=st.none() | _ratings)
+    if kind is Pledge:
+        return records(Pledge, pp=_ratings)
+    if kind is Build:
+        pledges = st.lists(records(Pledge), max_size=3, unique_by=lambda pledge: pledge.name).map(tuple)
+        radius = st.none() | st.floats(0.5, 100.0)
+        return records(
+            Build, range=_ratings, duration=_ratings, reach=_ratings, radius=radius, pledges=pledges
+        )
+    return None
+
+
+def _called_by_key(table: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: msgspec.structs.replace(one, **{one.__struct_fields__[0]: key}) for key, one in table.items()
+    }
 
 
 def keyed(
@@ -230,7 +231,7 @@ def another(kind: inspect.Type, default: Any) -> Any:
         case inspect.BoolType():
             return not default
         case inspect.IntType():
-            return (default if isinstance(default, int) else 0) + 7
+            return (default if isinstance(default, int) else 0) + 1
         case inspect.FloatType():
             return 2.5
         case inspect.LiteralType(values=words):
@@ -244,9 +245,10 @@ def another(kind: inspect.Type, default: Any) -> Any:
         case inspect.TupleType(item_types=items):
             return tuple(another(item, None) for item in items)
         case inspect.DictType(value_type=item):
-            return {"x": another(item, None)}
+            table = {"x": another(item, None)}
+            return _called_by_key(table) if isinstance(item, inspect.StructType) else table
         case inspect.StructType(cls=record):
-            return _FULL_BUILD if record is Build else full(record)
+            return full(record)
         case inspect.AnyType():
             return [1, 2]
     raise TypeError(f"no way is known to make {kind}")
@@ -254,6 +256,8 @@ def another(kind: inspect.Type, default: Any) -> Any:
 
 def full(kind: type[msgspec.Struct], **given: Any) -> Any:
     """A record whose every field differs from its default, but for those given."""
+    if kind is Outcome:
+        return _signed
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     made = {
