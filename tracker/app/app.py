@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding
@@ -34,7 +35,7 @@ class TrackerApp(App[None]):
     """A seat's screen on a store. `filters` are laid over every line drawn, such as a terminal's colour depth."""
 
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS = [Binding("ctrl+q", "leave", "leave", show=False, priority=True)]
+    BINDINGS: ClassVar = [Binding("ctrl+q", "leave", "leave", show=False, priority=True)]
     TITLE = "tracker"
 
     def __init__(

@@ -30,15 +30,19 @@ def complete(store: Store, seat: Seat, line: str) -> Completion:
     except LineError:
         return Completion()
     if not before:
-        verbs = sorted({words[0] for words, verb in VERBS.items() if seat.role == "gm" or verb.access != "gm"})
+        verbs = sorted(
+            {words[0] for words, verb in VERBS.items() if seat.role == "gm" or verb.access != "gm"}
+        )
         return Completion(_fitting(verbs, word), _verb([word]) if word else None)
     verb = _verb(before)
-    forms = [words[1] for words in VERBS if len(words) > 1 and words[0] == before[0]] if len(before) == 1 else []
+    forms = (
+        [words[1] for words in VERBS if len(words) > 1 and words[0] == before[0]] if len(before) == 1 else []
+    )
     if verb is None:
         return Completion(_fitting(forms, word))
     draft = Draft(store.state, store.rules, Dice(), seat, store.house)
     key, equals, part = word.partition("=")
-    if equals and key.isidentifier() or (equals and "." in key):
+    if equals and key.replace(".", "").isidentifier():
         return Completion(tuple(f"{key}={value}" for value in _values(verb, key, part, draft)), verb)
     return Completion(_fitting([*forms, *_candidates(verb, before, draft)], word), verb)
 
@@ -86,7 +90,9 @@ def _values(verb: Verb, key: str, part: str, draft: Draft) -> list[str]:
         if parameter.how == "option" and parameter.name == key:
             choices = parameter.kind.complete(draft)
     if verb.name == "table" and key in settings.SETTINGS:
-        choices = list(settings.SETTINGS[key].choices) or (["yes", "no"] if key != "rules" else list(settings.RULES))
+        choices = list(settings.SETTINGS[key].choices) or (
+            ["yes", "no"] if key != "rules" else list(settings.RULES)
+        )
     elif verb.name == "house" and key in draft.rules.book.entries:
         entry = draft.rules.book.entries[key]
         choices = [str(c) for c in entry.choices] or (["yes", "no"] if isinstance(entry.value, bool) else [])

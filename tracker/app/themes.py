@@ -123,13 +123,21 @@ INKS: dict[str, Ink] = {
         ansi=True,
     ),
     "mono": Ink(
-        **dict.fromkeys(
-            (
-                *("paper", "ink", "dim", "faint", "frame", "focus", "cursor", "active", "key"),
-                *("danger", "warn", "gain", "stress", "zone", "effect"),
-            ),
-            "ansi_default",
-        ),
+        paper="ansi_default",
+        ink="ansi_default",
+        dim="ansi_default",
+        faint="ansi_default",
+        frame="ansi_default",
+        focus="ansi_default",
+        cursor="ansi_default",
+        active="ansi_default",
+        key="ansi_default",
+        danger="ansi_default",
+        warn="ansi_default",
+        gain="ansi_default",
+        stress="ansi_default",
+        zone="ansi_default",
+        effect="ansi_default",
         ansi=True,
     ),
 }
@@ -144,9 +152,7 @@ def themes() -> list[Theme]:
 
 def _theme(name: str, ink: Ink) -> Theme:
     colours = {
-        f"t-{field}": getattr(ink, field)
-        for field in ink.__struct_fields__
-        if field not in ("dark", "ansi")
+        f"t-{field}": getattr(ink, field) for field in ink.__struct_fields__ if field not in ("dark", "ansi")
     }
     return Theme(
         name=f"tracker-{name}",

@@ -70,7 +70,9 @@ def _lapses(before: View, after: View) -> list[Lapse]:
         kept = {condition.name for condition in later[entity.id].conditions}
         found.extend(Lapse(entity.name, c.name) for c in entity.conditions if c.name not in kept)
     running = {effect.id for effect in after.effects}
-    found.extend(Lapse(effect.owner or "", effect.name) for effect in before.effects if effect.id not in running)
+    found.extend(
+        Lapse(effect.owner or "", effect.name) for effect in before.effects if effect.id not in running
+    )
     still = {zone.id for zone in after.zones}
     found.extend(
         Lapse(zone.id, " and ".join(zone.events).replace("_", " "))

@@ -1,4 +1,4 @@
-"""The fight and the place."""
+"""The fight and the place: who joins, manifestations, zones, initiative."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
 from tracker.app.actions.program import command_line
-from tracker.table.words import command
+from tracker.app.modals.chooser import Choice, Chooser
+from tracker.app.modals.fields import Field, Fields
+from tracker.app.modals.members import Members
+from tracker.app.modals.use import Use
+from tracker.app.naming import called, everyone
+from tracker.app.render.line import Line
+from tracker.rules.wyrding.data import EVENTS
+from tracker.table.options import options
+from tracker.table.store import Result
+from tracker.table.view import EntityView, View, ZoneView
+from tracker.table.words import Command, command
+from tracker.table.zones import WORDS
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -20,3 +31,200 @@ def add(table: TableScreen, count: int | None) -> None:
 @handles("end")
 def end(table: TableScreen, count: int | None) -> None:
     table.send(command("end"))
+
+
+# --- manifestations ----------------------------------------------------------------------------------------------
+
+
+@handles("manifest")
+def manifest(table: TableScreen, count: int | None) -> None:
+    view = table.desk.view
+    lead = view.entity(view.active) or table.roster.under_cursor
+    if lead is None:
+        table.say("nobody is here who could manifest anything", "warn")
+        return
+    store = table.desk.store
+    known = options(store.state, store.rules, lead.id)
+    if not known:
+        table.say(f"{lead.name} has no manifestation; :ability {lead.name} … records one", "warn")
+        return
+
+    def declared(line: Command | None) -> None:
+        if line is not None:
+            table.foresee(line, lambda ready, result: _with_event(table, lead, ready, result))
+
+    others = [e for e in view.entities if e.id != lead.id] + [lead]
+    table.app.push_screen(Use(lead, known, others), declared)
+
+
+def _with_event(
+    table: TableScreen, lead: EntityView, line: Command, result: Result, *, always: bool = True
+) -> None:
+    """Send what may have brought an event; if it did, first ask who else stands inside. Not `always`: only when
+    somebody can be asked about, because positions do not tell."""
+    view = table.desk.view
+    zone = _stirred(view, table.desk.view_of(result))
+    fixed = _fixed(table, zone) if zone is not None else {}
+    if zone is None or table.ghosting or not (always or len(fixed) < len(view.entities)):
+        table.send(line)
+        return
+    inside = {e.id for e in view.entities if e.name in zone.members} | {lead.id}
+
+    def answered(ids: tuple[str, ...] | None) -> None:
+        if ids is None:
+            table.say(f"{line.verb}: not done; dice would be rolled anew", "warn")
+            return
+        more = [e for e in table.desk.view.entities if e.id in ids and e.id not in fixed]
+        words = (*line.words, f"inside={everyone(more)}") if more else line.words
+        table.send(Command(line.verb, words, line.faces), now=True)
+
+    told = [said.text for said in result.lines if {"W16", "W17", "W18"} & set(said.rules)]
+    about: list[Line] = [((f" {words}", "warn"),) for words in told]
+    about += [((f" {words}", "zone"),) for words in zone.words]
+    title: Line = ((f"{zone.id} around {lead.name}: who is inside", "title"),)
+    panel = Members(title, view.entities, inside, fixed | {lead.id: "source"}, [*about, ()])
+    table.app.push_screen(panel, answered)
+
+
+def _stirred(before: View, after: View) -> ZoneView | None:
+    """The zone that is new, or has a new event."""
+    known = {zone.id: zone for zone in before.zones}
+    for zone in after.zones:
+        if zone.id not in known or zone.events != known[zone.id].events:
+            return zone
+    return None
+
+
+def _fixed(table: TableScreen, zone: ZoneView) -> dict[str, str]:
+    """Those who are inside or outside whatever anyone says, by id, and why."""
+    entities = table.desk.view.entities
+    if table.desk.store.rules.wyrding.zone.membership == "everyone":
+        return {e.id: "everyone is" for e in entities}
+    if zone.center is None:
+        return {}
+    return {e.id: "by position" for e in entities if e.position is not None}
+
+
+# --- zones -------------------------------------------------------------------------------------------------------
+
+
+@handles("zones")
+def zones(table: TableScreen, count: int | None) -> None:
+    view = table.desk.view
+    source = table.roster.under_cursor
+    choices: list[Choice] = []
+    for number, zone in enumerate(view.zones, 1):
+        words = ", ".join(zone.events).replace("_", " ")
+        line: Line = ((f"{zone.id} ", "zone"), (f"{zone.source or 'its source is gone'}: {words}", "text"))
+        choices.append(
+            Choice(zone.id, line, key=str(number) if number < 10 else "", more="who is inside; end it")
+        )
+    if source is not None:
+        choices.append(Choice("roll", ((f"roll an event around {source.letter} {source.name}", "text"),)))
+        for event in EVENTS:
+            label: Line = (
+                (f"{event.replace('_', ' ')} around {source.letter}", "text"),
+                (f"  {WORDS[event]}", "dim"),
+            )
+            choices.append(Choice(event, label))
+
+    def chosen(value: str | None) -> None:
+        if value is None:
+            return
+        found = next((zone for zone in view.zones if zone.id == value), None)
+        if found is not None:
+            _members_of(table, found)
+        elif source is not None:
+            table.foresee(
+                command("zone", called(source), value),
+                lambda line, result: _with_event(table, source, line, result, always=value == "roll"),
+            )
+
+    if not choices:
+        table.say("nobody is here around whom a zone could open", "warn")
+        return
+    table.app.push_screen(Chooser("zones", choices), chosen)
+
+
+def _members_of(table: TableScreen, zone: ZoneView) -> None:
+    entities = table.desk.view.entities
+    before = {e.id for e in entities if e.name in zone.members}
+
+    def answered(ids: tuple[str, ...] | None) -> None:
+        if ids is None:
+            return
+        if ids == ("-",):
+            table.send(command("zone", zone.id, "end"))
+            return
+        entering = [e for e in entities if e.id in ids and e.id not in before]
+        leaving = [e for e in entities if e.id in before and e.id not in ids]
+        if entering:
+            table.send(command("in", zone.id, everyone(entering)))
+        if leaving:
+            table.send(command("out", zone.id, everyone(leaving)))
+
+    title: Line = ((f"{zone.id}: who is inside", "title"),)
+    about: list[Line] = [((f" {words}", "zone"),) for words in zone.words] + [()]
+    table.app.push_screen(
+        Members(title, entities, before, _fixed(table, zone), about=about, extra=("-", "ends the zone")),
+        answered,
+    )
+
+
+# --- place and initiative ----------------------------------------------------------------------------------------
+
+
+@handles("place")
+def place(table: TableScreen, count: int | None) -> None:
+    entries = table.desk.store.rules.book.entries
+
+    def read() -> list[Field]:
+        here = table.desk.view.place
+        helps = {
+            "bonus": "counters a stressed place adds to the encounter",
+            "stability": "taken off the pressure of every recoil check",
+            "strength": "strength of reality here, taken off as well",
+            "space": "multiplies every reach",
+        }
+        return [
+            Field(
+                key,
+                key,
+                str(getattr(here, key)),
+                helps[key],
+                entries[f"wyrding.place.{key}"].rule,
+                entries[f"wyrding.place.{key}"].choices,
+            )
+            for key in helps
+        ]
+
+    table.app.push_screen(
+        Fields("the place", read, lambda field, value: command("place", f"{field.key}={value}"))
+    )
+
+
+@handles("initiative")
+def initiative(table: TableScreen, count: int | None) -> None:
+    if count is not None:
+        who = table.targets()
+        if who:
+            table.send(command("init", everyone(who), str(count)))
+        return
+
+    def read() -> list[Field]:
+        view = table.desk.view
+        ordered = [entity for name in view.order if (entity := view.entity(name)) is not None]
+        return [
+            Field(e.id, e.name, "none" if e.initiative is None else str(e.initiative), letter=e.letter)
+            for e in ordered
+        ]
+
+    def write(field: Field, value: str) -> Command:
+        entity = next(e for e in table.desk.view.entities if e.id == field.key)
+        return command("init", called(entity), value)
+
+    keys = (
+        ("r", "rolls for those without", lambda: table.send(command("init", "roll"), now=True)),
+        ("C", "clears all", lambda: table.send(command("init", "clear"), now=True)),
+    )
+    table.app.push_screen(Fields("initiative", read, write, keys))

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
+from tracker.app.modals.prompt import Help, Prompt, shows
+from tracker.app.modals.sheet import Sheet
+from tracker.app.naming import called, text
+from tracker.app.panes.others import Zones
 from tracker.app.panes.pane import Pane
+from tracker.app.render.line import Line, Row, clip, wrap
+from tracker.table.words import command
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -78,3 +84,111 @@ def players(table: TableScreen, count: int | None) -> None:
     table.desk.look()
     table.show()
     table.say("this is what the players see" if table.desk.as_players else "back to your own view", "warn")
+
+
+@handles("search")
+def search(table: TableScreen, count: int | None) -> None:
+    def helper(typed: str, width: int) -> Help:
+        return Help(tuple(found(table, typed.strip().casefold(), width)))
+
+    def picked(key: str | None) -> None:
+        kind, _, id = (key or "").partition(" ")
+        if kind == "row":
+            table.focus_pane(table.roster)
+            table.roster.go_to(id)
+        elif kind in ("zones", "ongoing"):
+            pane = table.query_one(f"#{kind}", Pane)
+            table.focus_pane(pane)
+            pane.cursor_key = id
+            pane.redraw()
+        elif kind == "log":
+            table.log_pane.show(id)
+        table.show_keys()
+
+    table.app.push_screen(Prompt("find", helper, lead="/", picks=True), picked)
+
+
+def found(table: TableScreen, word: str, width: int) -> list[Row]:
+    """What a word is found in: rows, zones, effects, then the log."""
+    view = table.desk.view
+    rows: list[Row] = []
+    for entity in view.entities:
+        told = [entity.name, entity.side, entity.note or "", *(c.name for c in entity.conditions)]
+        told += [a.title for a in entity.abilities]
+        if word in " ".join(told).casefold():
+            line: Line = ((f" {entity.letter:>2} ", "key"), (entity.name, "text"))
+            rows.append(Row(f"row {entity.id}", (clip(line, width),)))
+    for zone in view.zones:
+        if (
+            word
+            and word
+            in f"{zone.id} {' '.join(zone.events)} {' '.join(zone.words)}".replace("_", " ").casefold()
+        ):
+            events = ", ".join(zone.events).replace("_", " ")
+            rows.append(Row(f"zones {zone.id}", (clip(((f" {zone.id} ", "zone"), (events, "text")), width),)))
+    for effect in view.effects:
+        if word and word in f"{effect.id} {effect.name} {effect.owner}".casefold():
+            rows.append(
+                Row(
+                    f"ongoing {effect.id}",
+                    (clip(((f" {effect.id} ", "effect"), (effect.name, "text")), width),),
+                )
+            )
+    if word:
+        hits = table.desk.log.rows(word)
+        if hits:
+            said: Line = ((f" {len(hits)} lines of the log ", "dim"), (hits[-1].text, "dim"))
+            rows.append(Row(f"log {word}", (clip(said, width),)))
+    return rows or [Row("", (((" Nothing here is called that.", "dim"),),))]
+
+
+@handles("log")
+def log(table: TableScreen, count: int | None) -> None:
+    pane = table.log_pane
+    before = pane.word
+
+    def helper(typed: str, width: int) -> Help:
+        number = len(table.desk.log.rows(typed.strip()))
+        about = f" {number} lines. A word, a name, a rule id such as W16; empty shows all."
+        return shows(((about, "dim"),))
+
+    def answered(typed: str | None) -> None:
+        pane.show(before if typed is None else typed.strip())
+
+    table.app.push_screen(
+        Prompt(
+            "the log, filtered", helper, text=before, lead="l", live=lambda typed: pane.show(typed.strip())
+        ),
+        answered,
+    )
+
+
+@handles("why")
+def why(table: TableScreen, count: int | None) -> None:
+    """Where the numbers of a row, or of a zone, come from."""
+    focused = _focused(table)
+    if isinstance(focused, Zones) and focused.cursor_key:
+        questions = [command("why", focused.cursor_key, "radius")]
+        title = f"why: {focused.cursor_key}"
+    else:
+        under = table.roster.under_cursor
+        if under is None:
+            table.say("the numbers of a row are explained once there is one", "warn")
+            return
+        counters = [command("why", called(under), text(c.name)) for c in under.counters]
+        fields = ("hp", "stress", "recoil", "range")
+        questions = [*(command("why", called(under), field) for field in fields), *counters]
+        title = f"why: {under.letter} {under.name}"
+    said = [result.lines for q in questions if (result := table.desk.preview(q)).ok]
+
+    def page(width: int) -> list[Line]:
+        lines: list[Line] = []
+        for answer in said:
+            if lines:
+                lines.append(())
+            for i, line in enumerate(answer):
+                role = "title-focus" if i == 0 else "text"
+                lines += wrap(((" " + line.text, role),), width - 1, 5)
+        return lines
+
+    table.app.push_screen(Sheet(title, page, ("w", "enter")))

@@ -154,7 +154,13 @@ def note(table: TableScreen, count: int | None, who: Who) -> None:
 
     def answered(typed: str | None) -> None:
         if typed is not None and typed.strip() != (entity.note or ""):
-            table.send(command("note", called(entity), '"' + typed.strip().replace("\\", "\\\\").replace('"', '\\"') + '"'))
+            table.send(
+                command(
+                    "note",
+                    called(entity),
+                    '"' + typed.strip().replace("\\", "\\\\").replace('"', '\\"') + '"',
+                )
+            )
 
     title = f"note: {entity.letter} {entity.name}"
     table.app.push_screen(Prompt(title, helper, text=entity.note or "", lead="note"), answered)

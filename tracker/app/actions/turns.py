@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
+from tracker.app.modals.upkeep import Taken, UpkeepPage
 from tracker.app.naming import called
+from tracker.table.upkeep_plan import Plan, plan
 from tracker.table.view import EntityView
 from tracker.table.words import command
 
@@ -20,8 +22,38 @@ def next_(table: TableScreen, count: int | None) -> None:
     view = table.desk.view
     if view.stage in ("setup", "over") and view.entities:
         begin(table, None)
+    elif view.stage == "upkeep" or table.ahead().upkeep:
+        upkeep_page(table)
+    else:
+        table.send(command("next"))
+
+
+def upkeep_page(table: TableScreen, faces: tuple[int, ...] = ()) -> None:
+    """Show what the upkeep will change and send just that. Dice are rolled now, or asked for if people roll."""
+    desk = table.desk
+
+    def planned(known: tuple[int, ...]) -> Plan:
+        return plan(desk.store, desk.seat, known, None if desk.asks_dice else desk.store.roller)
+
+    page = planned(faces)
+    if page.need is not None:
+        name, sides = page.need
+        table.ask_face("the upkeep", name, sides, lambda face: upkeep_page(table, (*faces, face)))
         return
-    table.send(command("next"))
+    if page.refusal or all(step.empty for step in page.steps if step.phase):
+        table.send(page.commands if not page.refusal else command("next"))
+        return
+
+    def left(taken: Taken | None) -> None:
+        if taken is None:
+            table.say("the upkeep is still due", "warn")
+            return
+        for line in taken.commands:
+            table.send(line, now=True)
+        if taken.again:
+            upkeep_page(table)
+
+    table.app.push_screen(UpkeepPage(page, desk.view, planned), left)
 
 
 @handles("begin")
@@ -31,7 +63,9 @@ def begin(table: TableScreen, count: int | None) -> None:
         table.send(command("begin"))
         return
     without = sum(entity.initiative is None for entity in view.entities)
-    left = f"{without} without initiative act last" if view.settings["engine"] == "typed" else "dice are rolled"
+    left = (
+        f"{without} without initiative act last" if view.settings["engine"] == "typed" else "dice are rolled"
+    )
 
     def answered(word: str | None) -> None:
         if word:

@@ -17,7 +17,11 @@ class Faces(Prompt):
     def _help(self, text: str, width: int) -> Help:
         fault = "" if self._face(text) else f"a d{self.sides} shows 1 to {self.sides}"
         return shows(
-            ((" Roll ", "text"), (self.die, "warn"), (f" and type what it shows, 1 to {self.sides}.", "text")),
+            (
+                (" Roll ", "text"),
+                (self.die, "warn"),
+                (f" and type what it shows, 1 to {self.sides}.", "text"),
+            ),
             ((" for ", "dim"), (self.command, "dim")),
             fault=fault,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -13,7 +15,7 @@ from tracker.app.render.line import ROLES, Line, pad
 class Drawn(Widget):
     """Turns pieces into a strip of the screen; roles get their looks from the style sheet."""
 
-    COMPONENT_CLASSES = {f"role--{role}" for role in ROLES}
+    COMPONENT_CLASSES: ClassVar = {f"role--{role}" for role in ROLES}
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes, markup=False)

@@ -209,9 +209,7 @@ class Pane(Drawn, can_focus=True):
             rule_to(column)
             shown = clip(note, end - column - 3)
             if focused and shown:
-                shown = tuple(
-                    (text, "title-focus" if role == "title" else role) for text, role in shown
-                )
+                shown = tuple((text, "title-focus" if role == "title" else role) for text, role in shown)
             line.extend(((" ", "frame"), *shown, (" ", "frame")))
             at += size(shown) + 2
         rule_to(width)

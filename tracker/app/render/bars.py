@@ -14,13 +14,10 @@ from tracker.table.view import View
 
 def header(view: View, status: str, title: str, as_players: bool, width: int) -> Line:
     """Campaign, round, whose turn, encounter stress, place, how saving stands and who is connected."""
-    parts: list[Line] = [((title or view.name, "title-focus"),)]
-    if view.fight != "main":
-        parts.append(((view.fight, "dim"),))
-    parts.append(((_stage(view), "text"),))
     active = view.entity(view.active)
+    left: list[Line] = [((title or view.name, "title-focus"),), ((_stage(view), "text"),)]
     if active is not None:
-        parts.append(((f"{active.letter} ", "key"), (active.name, "active")))
+        left.append(((f"{active.letter} ", "key"), (active.name, "active")))
     right: list[Line] = []
     if as_players:
         right.append((("as the players see it", "warn"),))
@@ -31,8 +28,12 @@ def header(view: View, status: str, title: str, as_players: bool, width: int) ->
     if view.place.space != "real":
         right.append(((view.place.space, "zone"),))
     if status:
-        right.append(((status, "dim" if status in ("saved", "saving") or "saved" in status else "warn"),))
-    return spread(((" ", "text"), *join(parts)), (*join(right), (" ", "text")), width)
+        right.append(((status, "dim" if status.startswith("sav") else "warn"),))
+    tail = (*join(right), (" ", "text"))
+    fight: Line = ((view.fight, "dim"),)
+    if view.fight != "main" and size(join((*left, fight))) + size(tail) + 5 <= width:
+        left.insert(1, fight)
+    return spread(((" ", "text"), *join(left)), tail, width)
 
 
 def _stage(view: View) -> str:
@@ -49,7 +50,9 @@ def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
     if next_.refusal:
         begin = keymap.key("begin")
         if view.stage in ("setup", "over") and view.entities:
-            return clip((*key, ("asks whether to begin; ", "dim"), (begin, "key"), (" begins now", "dim")), width)
+            return clip(
+                (*key, ("asks whether to begin; ", "dim"), (begin, "key"), (" begins now", "dim")), width
+            )
         return clip((*key, (next_.refusal, "dim")), width)
     parts: list[Line] = []
     if next_.upkeep:
@@ -97,7 +100,8 @@ def footer(keymap: Keymap, pending: Pending, targets: str, ghosting: bool, width
         hints = [((keymap.key(a.name), "key"), (f" {a.label or a.name}", "dim")) for a in verbs]
         return clip(((f" {pending.count} ", "warn"), *join(hints, ("  ", "text"))), width)
     if ghosting:
-        return clip(((" ~ ", "warn"), ("the next command is shown before it is done", "dim"), (" · ", "faint"), ("~", "key"), (" off", "dim")), width)
+        told = ("the next command is shown before it is done · ", "dim")
+        return clip(((" ~ ", "warn"), told, (keymap.key("ghost"), "key"), (" off", "dim")), width)
     hints = [
         ((keymap.key(a.name), "key"), (f" {a.label}", "dim"))
         for a in (BY_NAME[name] for name in FOOTER)

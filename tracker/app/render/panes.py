@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, join, size, spread, wrap
+from tracker.table.gift_view import GiftView
 from tracker.table.loglines import LogRow
-from tracker.table.view import EffectView, GiftView, View, ZoneView
+from tracker.table.view import EffectView, View, ZoneView
 
 _DUE = {
     "erratic_time": "erratic time, a d6 each",
@@ -163,7 +164,7 @@ def log(rows: Sequence[LogRow], word: str, width: int) -> Drawing:
         empty = _empty(("Nothing in the log says so.", "l", "changes the filter"), width)
     else:
         title = (("log", "title"),)
-        empty = _empty(("Nothing has happened yet.", "n", "starts the first turn", ":", "takes any command"), width)
+        empty = _empty(("Nothing has happened yet.", "n", "goes on", ":", "takes any command"), width)
     return Drawing(tuple(drawn) or empty, ((1, title),))
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Sequence
 
 import msgspec
-
 from rich.cells import cell_len
 
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, pad, size, spread, wrap
@@ -42,8 +41,11 @@ def roster(shown: Shown, width: int) -> Drawing:
     rows = tuple(_wide(shown, group, columns, left, right) for group in groups)
     return Drawing(
         rows or _nobody(width),
-        titles=((1, (("initiative", "title"),)), (left + 1, (("stress", "title"), ("  ", "frame"), *total(shown)))),
-        notes=((1, _clock(shown.view)), (left + 1, place(shown.view))),
+        titles=(
+            (1, (("initiative", "title"),)),
+            (left + 1, (("stress", "title"), ("  ", "frame"), *total(shown))),
+        ),
+        notes=((1, _clock(shown.view)), (left + 1, place(shown.view, right - 4))),
         rules=(left,) if rows else (),
     )
 
@@ -104,8 +106,8 @@ def next_chances(entity: EntityView) -> str:
     return "/".join(f"{value:.4g}" for value in (chances.fracture, chances.break_, chances.shatter))
 
 
-def place(view: View) -> Line:
-    """The place and what lies about in it (W3)."""
+def place(view: View, width: int) -> Line:
+    """The place and what lies about in it (W3), as much as fits."""
     here = view.place
     parts: list[Line] = [((f"place +{here.bonus}" if here.bonus else "place ±0", "dim"),)]
     if here.stability:
@@ -116,6 +118,8 @@ def place(view: View) -> Line:
         parts.append(((here.space, "zone"),))
     if view.ambient is not None:
         parts.append(((f"ambient {view.ambient}", "dim"),))
+    while len(parts) > 1 and size(join(parts)) > width:
+        parts.pop()
     return join(parts)
 
 
@@ -133,7 +137,13 @@ def _nobody(width: int) -> tuple[Row, ...]:
         (("  Nobody is here yet.", "text"),),
         (),
         (("  ", "text"), ("a", "key"), (" adds someone: ", "dim"), ("Bandit x3 hp=11 init=12", "text")),
-        (("  ", "text"), ("b", "key"), (" begins the fight, ", "dim"), ("?", "key"), (" tells all keys", "dim")),
+        (
+            ("  ", "text"),
+            ("b", "key"),
+            (" begins the fight, ", "dim"),
+            ("?", "key"),
+            (" tells all keys", "dim"),
+        ),
     ]
     return (Row("", tuple(clip(line, width) for line in lines)),)
 
@@ -197,7 +207,10 @@ def _start(shown: Shown, group: Sequence[EntityView], columns: _Columns) -> list
         ("*" if any(e.letter in shown.marks for e in group) else " ", "mark"),
         (fit(entity.letter, columns.letter, "right"), "key"),
         (" ", "text"),
-        (fit(_initiative(entity), columns.initiative, "right"), "dim" if _quiet(shown.view, entity) else "text"),
+        (
+            fit(_initiative(entity), columns.initiative, "right"),
+            "dim" if _quiet(shown.view, entity) else "text",
+        ),
         ("  ", "text"),
         (fit(_title(group), columns.name), _name_role(shown.view, entity)),
         (" ", "text"),
@@ -226,7 +239,11 @@ def _stress(shown: Shown, group: Sequence[EntityView], width: int) -> Line:
     entity = group[0]
     if len(group) > 1:
         total = sum(e.stress or 0 for e in group)
-        return ((" ", "text"), (fit("·" * 1, 10), "faint"), (fit(str(total), 4, "right"), "stress" if total else "dim"))
+        return (
+            (" ", "text"),
+            (fit("·" * 1, 10), "faint"),
+            (fit(str(total), 4, "right"), "stress" if total else "dim"),
+        )
     if entity.stress is None:
         return ()
     marks = 10 if width >= 28 else 7
@@ -374,7 +391,12 @@ def _spent(view: View, entity: EntityView) -> Line:
     return (("✓ " + " ".join(entity.spent), "dim"),)
 
 
-_ERRATIC = {"move": "only moves", "base": "only a base action", "normal": "acts as usual", "nothing": "does nothing"}
+_ERRATIC = {
+    "move": "only moves",
+    "base": "only a base action",
+    "normal": "acts as usual",
+    "nothing": "does nothing",
+}
 
 
 def _words(shown: Shown, group: Sequence[EntityView]) -> list[Line]:
@@ -410,7 +432,10 @@ def _words(shown: Shown, group: Sequence[EntityView]) -> list[Line]:
     if later is not None:
         known = {c.name for c in entity.conditions}
         words.extend(((f"+ {name}", "loss"),) for name in later if name not in known)
-    words.extend(((f"{o.name} {'+' if o.heal else '−'}{o.amount}", "gain" if o.heal else "danger"),) for o in entity.ongoing)
+    words.extend(
+        ((f"{o.name} {'+' if o.heal else '−'}{o.amount}", "gain" if o.heal else "danger"),)
+        for o in entity.ongoing
+    )
     for counter in entity.counters:
         top = f"/{counter.max}" if counter.max is not None else ""
         words.append(((f"{counter.name} {counter.value}{top}", "effect"),))

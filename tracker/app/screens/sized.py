@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual import events
-from textual.screen import Screen
+from textual.dom import DOMNode
 from textual.strip import Strip
 
 from tracker.app.panes.drawn import Drawn
@@ -29,10 +29,11 @@ class Notice(Drawn):
         return self.strip(((fit("", width), "text"),))
 
 
-class Sized(Screen):  # type: ignore[type-arg]
-    """Gives a screen the class `-tiny` when it has too little room, and `sized()` a call after each resize."""
+class Sized:
+    """Mixed into a screen: the class `-tiny` when it has too little room, and a call of `sized` after each resize."""
 
     def on_resize(self, event: events.Resize) -> None:
+        assert isinstance(self, DOMNode)
         width, height = event.size
         self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-tiny")
         self.sized()

@@ -23,7 +23,7 @@ from tracker.app.render import bars
 from tracker.app.render.line import Line, Piece
 from tracker.app.screens.sized import Notice, Sized
 from tracker.app.strokes import stroke_of
-from tracker.table.outlook import outlook
+from tracker.table.outlook import Outlook, outlook
 from tracker.table.store import Result
 from tracker.table.view import EntityView
 from tracker.table.words import Command, LineError, parse_line
@@ -53,6 +53,7 @@ class TableScreen(Sized, Screen[None]):
         self._first_run = first_run
         self._looking = False
         self._said: Line = ()
+        self._ahead: tuple[int, Outlook] | None = None
 
     @property
     def tracker(self) -> TrackerApp:
@@ -120,13 +121,20 @@ class TableScreen(Sized, Screen[None]):
         line = bars.header(self.desk.view, self.desk.status(), self.campaign, self.desk.as_players, width)
         self.bar("header").show(line)
 
+    def ahead(self) -> Outlook:
+        """What the next press of `next` will do, told once per revision."""
+        desk = self.desk
+        if self._ahead is None or self._ahead[0] != desk.store.revision:
+            self._ahead = (desk.store.revision, outlook(desk.store, desk.view, desk.seat))
+        return self._ahead[1]
+
     def show_outlook(self) -> None:
         self._looking = False
         if self.desk.seat.role != "gm" or self.desk.as_players:
             self.bar("outlook").show(())
             return
-        ahead = outlook(self.desk.store, self.desk.view)
-        self.bar("outlook").show(bars.outlook(ahead, self.desk.view, self.keymap, self.size.width))
+        line = bars.outlook(self.ahead(), self.desk.view, self.keymap, self.size.width)
+        self.bar("outlook").show(line)
 
     def show_keys(self) -> None:
         names = self.targets()
@@ -193,12 +201,17 @@ class TableScreen(Sized, Screen[None]):
         if parsed is None:
             return
         if self.ghosting and not now:
-            self._show_ghost(parsed)
+            self.foresee(parsed, self._show_ghost)
             return
         result = self.desk.do(parsed)
         if result.need is not None:
             name, sides = result.need
-            self._ask_face(parsed, name, sides, lambda more: self.send(more, then, now=now))
+            self.ask_face(
+                str(parsed),
+                name,
+                sides,
+                lambda face: self.send(parsed.with_faces((*parsed.faces, face)), then, now=now),
+            )
             return
         self.say_result(result)
         self.show()
@@ -216,25 +229,35 @@ class TableScreen(Sized, Screen[None]):
             pieces.append((said.text.strip(), "warn" if said.warning else "text"))
         self._say(tuple(pieces))
 
-    def _ask_face(self, command: Command, name: str, sides: int, go_on: Callable[[Command], None]) -> None:
+    def ask_face(self, what: str, name: str, sides: int, go_on: Callable[[int], None]) -> None:
+        """Ask for the face of a real die; without an answer nothing is done."""
+
         def answered(face: str | None) -> None:
             if face is None:
-                self.say(f"{command.verb} not done: {name} was not rolled", "warn")
+                self.say(f"{what}: not done, since {name} was not rolled", "warn")
             else:
-                go_on(command.with_faces((*command.faces, int(face))))
+                go_on(int(face))
 
-        self.app.push_screen(Faces(name, sides, str(command)), answered)
+        self.app.push_screen(Faces(name, sides, what), answered)
 
-    def _show_ghost(self, command: Command) -> None:
+    def foresee(self, command: Command, then: Callable[[Command, Result], None]) -> None:
+        """Find out what a command would do, with dice rolled or asked for, and go on with those very faces."""
         result = self.desk.preview(command, roll=not self.desk.asks_dice)
         if result.need is not None:
             name, sides = result.need
-            self._ask_face(command, name, sides, self._show_ghost)
-            return
-        if not result.ok:
+            self.ask_face(
+                str(command),
+                name,
+                sides,
+                lambda face: self.foresee(command.with_faces((*command.faces, face)), then),
+            )
+        elif result.ok:
+            then(command.with_faces(result.faces), result)
+        else:
             self.say(result.message, "danger")
-            return
-        self.held = command.with_faces(result.faces)
+
+    def _show_ghost(self, command: Command, result: Result) -> None:
+        self.held = command
         self.desk.ghost = self.desk.view_of(result)
         self.show()
         self._say(
@@ -327,7 +350,9 @@ class TableScreen(Sized, Screen[None]):
             return True
         if stroke == "backspace":
             shorter = pending.letters[:-1]
-            self.set_pending(Pending(pending.count, pending.operator, shorter) if pending.letters else NOTHING)
+            self.set_pending(
+                Pending(pending.count, pending.operator, shorter) if pending.letters else NOTHING
+            )
             return True
         if len(stroke) == 1 and stroke.isascii() and stroke.islower():
             letters = pending.letters + stroke

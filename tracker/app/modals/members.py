@@ -1,0 +1,95 @@
+"""Who is inside: rows toggled by their letters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from tracker.app.modals.base import Modal
+from tracker.app.render.line import Drawing, Line, Row, fit
+from tracker.table.view import EntityView
+
+
+class Members(Modal[tuple[str, ...]]):
+    """Gives the ids chosen, or None. Those in `fixed` are inside or outside for good, for the reason given there; `extra`
+    is a key with a word, which gives that key as the only answer."""
+
+    def __init__(
+        self,
+        title: Line,
+        entities: Sequence[EntityView],
+        inside: Collection[str],
+        fixed: Mapping[str, str] | None = None,
+        about: Sequence[Line] = (),
+        extra: tuple[str, str] | None = None,
+    ) -> None:
+        super().__init__()
+        self.heading = title
+        self.entities = entities
+        self.inside = set(inside)
+        self.fixed = dict(fixed or {})
+        self.about = about
+        self.extra = extra
+        self.typed = ""
+
+    def draw(self, width: int) -> Drawing:
+        name = min(30, max((len(e.name) for e in self.entities), default=8))
+        rows = [Row("", (line,)) for line in self.about]
+        for entity in self.entities:
+            is_in = entity.id in self.inside
+            line: Line = (
+                (f" {entity.letter:>2} ", "key"),
+                ("■ " if is_in else "□ ", "zone" if is_in else "faint"),
+                (fit(entity.name, name), "text" if is_in else "dim"),
+                (f"  {'inside' if is_in else 'outside'}", "zone" if is_in else "dim"),
+                (f", {self.fixed[entity.id]}" if entity.id in self.fixed else "", "dim"),
+            )
+            rows.append(Row(entity.id, (line,)))
+        notes: list[tuple[str, str]] = [
+            ("letters", "key"),
+            (" in or out · ", "dim"),
+            ("*", "key"),
+            (" all · ", "dim"),
+        ]
+        if self.extra:
+            notes += [(self.extra[0], "key"), (f" {self.extra[1]} · ", "dim")]
+        notes += [("enter", "key"), (" takes it · ", "dim"), ("esc", "key")]
+        return Drawing(tuple(rows), ((1, self.heading),), ((1, tuple(notes)),))
+
+    def press(self, stroke: str) -> bool:
+        if stroke == "enter":
+            self.dismiss(tuple(e.id for e in self.entities if e.id in self.inside))
+            return True
+        if stroke == "esc":
+            self.dismiss(None)
+            return True
+        if self.extra and stroke == self.extra[0]:
+            self.dismiss((self.extra[0],))
+            return True
+        if stroke == "*":
+            free = {e.id for e in self.entities} - self.fixed.keys()
+            self.inside = self.inside - free if free <= self.inside else self.inside | free
+            self.redraw()
+            return True
+        if stroke == "space":
+            self.toggle(self.board.cursor_key)
+            return True
+        if len(stroke) == 1 and stroke.islower() and stroke.isascii():
+            self.letter(stroke)
+            return True
+        return super().press(stroke)
+
+    def letter(self, stroke: str) -> None:
+        """Toggle the row a letter means; rows past z take two."""
+        typed = self.typed + stroke
+        by_letter = {e.letter: e.id for e in self.entities}
+        if typed in by_letter:
+            self.typed = ""
+            self.toggle(by_letter[typed])
+        else:
+            self.typed = typed if any(letter.startswith(typed) for letter in by_letter) else ""
+
+    def toggle(self, id: str) -> None:
+        """Put someone in or out."""
+        if id not in self.fixed:
+            self.inside ^= {id}
+            self.redraw()

@@ -1,0 +1,188 @@
+"""The upkeep as one page: every change before → after, dice with their faces, and the keys to take or correct it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from tracker.app.modals.base import Modal
+from tracker.app.modals.prompt import Help, Prompt, shows
+from tracker.app.naming import text
+from tracker.app.render.line import Drawing, Line, Row, clip, fit, spread
+from tracker.table.diff import Difference
+from tracker.table.upkeep_plan import Plan, Step
+from tracker.table.view import View
+from tracker.table.words import Command, command
+
+PHASES = {
+    "durations": "durations run on",
+    "recovery": "recovery",
+    "passives": "passives",
+    "zones": "zones",
+    "erratic": "erratic time",
+    "flags": "marks of this round",
+}
+_BETTER = {"hp": 1, "temp": 1, "pp": 1, "stress": -1, "encounter stress": -1, "ambient": -1}
+CORRECTABLE = {"hp": "hp", "stress": "stress"}
+"""Changes that can be set to something else, and the verb that does."""
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """How the page was left: commands to send, one after the other, and whether the page comes back after them."""
+
+    commands: tuple[Command, ...]
+    again: bool = False
+
+
+class UpkeepPage(Modal[Taken]):
+    """Shows a plan. `n` gives its command and the corrections; `o` that of its first phase alone; Esc nothing."""
+
+    def __init__(self, plan: Plan, before: View, replan: Callable[[tuple[int, ...]], Plan]) -> None:
+        super().__init__()
+        self.plan = plan
+        self.before = before
+        self.replan = replan
+        self.corrections: dict[tuple[str, str], str] = {}
+
+    def draw(self, width: int) -> Drawing:
+        rows: list[Row] = []
+        width_of_names = min(24, max([8, *(len(c.who) for s in self.plan.steps for c in s.changes)]))
+        face = 0
+        for step in self.plan.steps:
+            if step.empty:
+                continue
+            heading: Line = (
+                (
+                    f" {PHASES.get(step.phase, step.phase.replace('_', ' ')) if step.phase else 'the first turn'}",
+                    "title-focus",
+                ),
+            )
+            rows.append(Row("", (spread(heading, ((" ".join(step.rules) + " ", "rule"),), width),)))
+            for name, shown in step.dice:
+                rows.append(Row(f"die {face}", (clip(self._die(name, shown), width),)))
+                face += 1
+            rows += [
+                Row(f"{c.who}\n{c.what}\n{i}", (clip(self._change(c, width_of_names), width),))
+                for i, c in enumerate(step.changes)
+            ]
+        if not rows:
+            rows.append(Row("", (((" Nothing changes.", "dim"),),)))
+        after = self.plan.after
+        who = after.entity(after.active) if after is not None else None
+        if who is not None:
+            rows.append(
+                Row(
+                    "",
+                    (((" then ", "dim"), ("▶ ", "active"), (f"{who.letter} ", "key"), (who.name, "active")),),
+                )
+            )
+        round_ = after.round if after is not None else self.before.round
+        notes = (
+            *(("n", "key"), (" takes it · ", "dim"), ("e", "key"), (" corrects the line · ", "dim")),
+            *(("o", "key"), (" phase by phase · ", "dim"), ("esc", "key"), (" leaves it due", "dim")),
+        )
+        return Drawing(tuple(rows), ((1, ((f"upkeep · round {round_}", "title"),)),), ((1, notes),))
+
+    def _die(self, name: str, face: int) -> Line:
+        return (("   ", "text"), (f"{name} ", "dim"), (str(face), "warn"))
+
+    def _change(self, change: Difference, names: int) -> Line:
+        who = self.before.entity(change.who)
+        letter = f"{who.letter:>2}" if who is not None else "  "
+        corrected = self.corrections.get((change.who, change.what))
+        role = _role(change)
+        what = change.what or ""
+        line: Line = (
+            (f"  {letter} ", "key"),
+            (fit(change.who or "the fight", names), "text"),
+            (f" {fit(what.replace('_', ' '), 16)} ", "dim"),
+            (f"{change.before} → ", "text"),
+            (change.after, "dim" if corrected else role),
+        )
+        return (*line, (f" → {corrected}", "warn")) if corrected else line
+
+    def press(self, stroke: str) -> bool:
+        if stroke in ("n", "enter"):
+            fixes = tuple(self._fix(who, what, value) for (who, what), value in self.corrections.items())
+            self.dismiss(Taken((self.plan.commands, *fixes)))
+        elif stroke == "o":
+            self.dismiss(self._one_phase())
+        elif stroke == "e":
+            self.correct()
+        else:
+            return super().press(stroke)
+        return True
+
+    def _one_phase(self) -> Taken:
+        """The first phase that changes anything, with those before it, on its own faces."""
+        faces: list[int] = []
+        last: Step | None = None
+        for step in self.plan.steps:
+            if not step.phase:
+                continue
+            last = step
+            faces += [face for _, face in step.dice]
+            if not step.empty:
+                break
+        if last is None:
+            return Taken((self.plan.commands,))
+        return Taken((command("upkeep", last.phase, faces=tuple(faces)),), again=True)
+
+    def _fix(self, who: str, what: str, value: str) -> Command:
+        return command(CORRECTABLE[what], text(who), f"={value}")
+
+    def correct(self) -> None:
+        """Correct the line under the cursor: a die's face, or what a number becomes."""
+        key = self.board.cursor_key
+        if key.startswith("die "):
+            self._correct_die(int(key[4:]))
+            return
+        who, _, rest = key.partition("\n")
+        what = rest.partition("\n")[0]
+        if what not in CORRECTABLE:
+            self.table.say(
+                "hp, stress and dice are corrected here; all else with its own key after n", "warn"
+            )
+            return
+
+        def helper(typed: str, width: int) -> Help:
+            fine = typed.strip().isdigit()
+            return shows(
+                ((f" {who}: {what} after this upkeep", "text"),),
+                fault="" if fine else "a whole number, 0 or more",
+            )
+
+        def answered(typed: str | None) -> None:
+            if typed is not None:
+                self.corrections[(who, what)] = typed.strip()
+                self.redraw()
+
+        self.app.push_screen(Prompt(f"correct {who}", helper, lead=f"{what}:"), answered)
+
+    def _correct_die(self, index: int) -> None:
+        def helper(typed: str, width: int) -> Help:
+            fine = typed.strip().isdigit() and not self.replan(self._faces(index, int(typed))).refusal
+            return shows(
+                ((" The face that was really rolled.", "text"),),
+                fault="" if fine else "the die has no such face",
+            )
+
+        def answered(typed: str | None) -> None:
+            if typed is not None:
+                self.plan = self.replan(self._faces(index, int(typed)))
+                self.redraw()
+
+        self.app.push_screen(Prompt("correct a die", helper, lead="face:"), answered)
+
+    def _faces(self, index: int, face: int) -> tuple[int, ...]:
+        """All faces with one replaced; those after it stay as they were."""
+        faces = self.plan.faces
+        return (*faces[:index], face, *faces[index + 1 :])
+
+
+def _role(change: Difference) -> str:
+    sign = _BETTER.get(change.what)
+    if sign is None or not (change.before.isdigit() and change.after.isdigit()):
+        return "text"
+    return "gain" if (int(change.after) - int(change.before)) * sign > 0 else "loss"
