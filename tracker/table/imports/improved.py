@@ -88,7 +88,7 @@ def read_fight(document: Any, where: str, title: str) -> Found:
     alike = Counter(fold(str(block.get("Name"))) for one in listed if (block := _block(one)))
 
     def read(thing: object, place: str) -> Newcomer:
-        return _combatant(thing, place, alike)
+        return _combatant(thing, place, where, alike)
 
     people, skipped = gather(
         ((f"{prefix}combatant {n}", one) for n, one in enumerate(listed[: creatures.MOST], 1)), read
@@ -97,12 +97,12 @@ def read_fight(document: Any, where: str, title: str) -> Found:
     active = document.get("ActiveCombatantId", document.get("ActiveCreatureId"))
     round_ = values.whole(document.get("RoundCounter")) or 0
     notes = (f"{name}: round {round_} there; rounds begin at 1 here",) if round_ > 1 else ()
-    keys = {str(one.get("Id")): _key(one) for one in listed if isinstance(one, Mapping)}
+    keys = {str(one.get("Id")): _key(one, where) for one in listed if isinstance(one, Mapping)}
     fight = FoundFight(name, tuple(_anchored(one, keys) for one in people), active=keys.get(str(active)))
     return Found(title, fights=(fight,) if people else (), skipped=tuple(skipped), notes=notes)
 
 
-def _combatant(thing: object, where: str, alike: Counter[str]) -> Newcomer:
+def _combatant(thing: object, where: str, fight: str, alike: Counter[str]) -> Newcomer:
     block = _block(thing)
     if not isinstance(thing, Mapping) or block is None:
         raise Unreadable("a combatant with a stat block is needed")
@@ -132,7 +132,7 @@ def _combatant(thing: object, where: str, alike: Counter[str]) -> Newcomer:
         name=name,
         where=where,
         set=words,
-        key=_key(thing),
+        key=_key(thing, fight),
         note=values.text(thing.get("CurrentNotes"), values.NOTE) or person.note,
         conditions=tuple(filter(None, map(_condition, tags if isinstance(tags, list) else ()))),
     )
@@ -184,9 +184,9 @@ def _loose(thing: object, where: str) -> Newcomer:
     )
 
 
-def _key(combatant: Mapping[str, Any]) -> str:
-    """What everything else in the file calls a combatant: a character is the same in every fight."""
-    return str(combatant.get("PersistentCharacterId") or combatant.get("Id") or "")
+def _key(combatant: Mapping[str, Any], fight: str) -> str:
+    """What everything else in the file calls a combatant: a character is the same in every fight, others are not."""
+    return str(combatant.get("PersistentCharacterId") or f"{fight}:{combatant.get('Id')}")
 
 
 def _block(thing: object) -> Mapping[str, Any] | None:

@@ -101,9 +101,9 @@ def _blocks(lines: list[tuple[int, str]]) -> list[_Block]:
             continue
         told = _told(whole_line)
         label = next((key for key, pattern in _BARE.items() if pattern.fullmatch(line)), None)
-        if label and label not in told and blocks:
+        if label and label not in told and blocks and whole_line == line:
             # A line that breaks off after a label: its value stands on the next one.
-            carried = whole_line
+            carried = line
             continue
         name = _name(whole_line, told)
         current = blocks[-1] if blocks else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal
@@ -21,6 +22,9 @@ from tracker.table.words import Command, LineError, parse_line, quote
 Choice = Literal["merge", "park", "replace"]
 Progress = Callable[[int, int], None]
 """Called with how many people are done and how many there are. To stop the import it may raise."""
+
+
+_NUMBERED = re.compile(r"(.*\S)\s+[0-9]{1,6}")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -211,7 +215,7 @@ class _Planner:
             count = self.how_many(person)
             count = 1 if count is None and numbered else count
             before = self.state.counts.entity
-            self._do(script.add_line(person, count))
+            self._do(self._add_line(person, count))
         except (Refused, LineError, Unreadable) as refused:
             self.skipped.append(Skipped(person.where, _about(person, str(refused))))
             return []
@@ -220,6 +224,13 @@ class _Planner:
             self.notes.append(f"{person.name}: {person.count} comes to {count}")
         self.comes.append(_shown(person, count))
         return [f"c{n}" for n in range(before + 1, self.state.counts.entity + 1)]
+
+    def _add_line(self, person: Newcomer, count: int | None) -> str:
+        """The `add` line; a Goblin 2 where there is one already becomes the next Goblin."""
+        match = _NUMBERED.fullmatch(clean_name(person.name))
+        if count is None and match and fold(clean_name(person.name)) in self.state.names:
+            return script.add_line(person, 1, match[1])
+        return script.add_line(person, count)
 
     def _join(self, person: Newcomer, who: str) -> None:
         """Let someone who came with another fight of the file act in this one at its own initiative."""
