@@ -10,8 +10,10 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from tracker.rules.d100 import Result
 from tracker.rules.gifts.locks import Lock
 from tracker.rules.gifts.states import GiftState
+from tracker.rules.shaping import Build
 
 Stage = Literal["setup", "turn", "upkeep", "over"]
 Moment = Literal["start", "end"]
@@ -124,6 +126,8 @@ class Entity(Record, frozen=True):
     """Anyone or anything that takes part. `stats` holds plain numbers the rules only read, by key (`dodge`, `int` …).
 
     The seconds of `gift_lock`, and of the locks on its Gifts, are those left when the clock stood at `locks_as_of`.
+    `pp_max` is before indefinite Shapings take their part; `healed`: a Shaping restored its HP since its last full
+    rest (S44); `dying` counts the rounds left (S7).
     """
 
     id: str
@@ -158,6 +162,7 @@ class Entity(Record, frozen=True):
     bleeding: bool = False
     dying: int | None = None
     fatigue: Literal["normal", "fatigued", "exhausted"] = "normal"
+    healed: bool = False
 
     @property
     def down(self) -> bool:
@@ -174,7 +179,9 @@ class Participant(Record, frozen=True):
     """An entity's part in one fight. `mark` is the number of its letter, kept for the life of the fight.
 
     `tie` decides between equal initiatives, higher first, and is settled once. `gone` marks the slot of someone
-    removed, kept only while a duration is anchored there.
+    removed, kept only while a duration is anchored there. `seen` is the number by which players know it, given when
+    they first see it. `last` is the round in which something that comes once a round was last done (`reaction`, `dodge`,
+    `expertise`, `order`).
     """
 
     id: str
@@ -187,6 +194,8 @@ class Participant(Record, frozen=True):
     gone: bool = False
     phased: str | None = None
     erratic: Erratic | None = None
+    seen: int | None = None
+    last: dict[str, int] = {}
 
 
 class Place(Record, frozen=True):
@@ -227,6 +236,60 @@ class Effect(Record, frozen=True):
     willing: bool = False
 
 
+class Defence(Record, frozen=True):
+    """How a subject opposed some outcomes of a Shaping, by their places in its list (S29, S75): the skill it may try
+    again, its result (None: not rolled), and whether it won."""
+
+    skill: str
+    outcomes: tuple[int, ...] = ()
+    result: Result | None = None
+    won: bool = False
+
+
+class Hold(Record, frozen=True):
+    """How a Shaping stands with one subject (S34, S56). `took` are the places of the outcomes that affect it.
+
+    `until` ends it where no clock does (Duration 0). `points` are left of its vitality reserve (S46). `away`: outside the
+    area, so that everything pauses.
+    """
+
+    who: str
+    took: tuple[int, ...] = ()
+    defences: tuple[Defence, ...] = ()
+    until: Anchor | None = None
+    points: int | None = None
+    away: bool = False
+
+
+class Shaping(Record, frozen=True):
+    """A Shaping that goes on (S75): as it was built, its stored casting result, and whom it holds.
+
+    `weight` is what it adds to Active Magnitude (S65), `committed` what it takes from the caster's maximum PP (S66).
+    `ends_at` is a clock time. `tended`: its maintenance was done in the caster's present turn (S67). `armed`: a Trigger
+    that still waits (S74), whose `ends_at` is then the end of the wait. `beings` are the ids it brought (S60, S62), which obey
+    `order`. `structure` are the HP left of a barrier (S49), `passages` what a portal still lets through (S58).
+    """
+
+    id: str
+    caster: str
+    build: Build
+    result: Result
+    magnitude: int
+    name: str = ""
+    caster_name: str = ""
+    weight: int = 0
+    committed: int = 0
+    maintenance: Literal["passive", "concentration", "active", "summon", "trigger"] = "passive"
+    ends_at: int | None = None
+    tended: bool = True
+    armed: bool = False
+    holds: tuple[Hold, ...] = ()
+    order: str = ""
+    beings: tuple[str, ...] = ()
+    structure: int | None = None
+    passages: int | None = None
+
+
 class Played(Record, frozen=True):
     """Whose turn starts and ends have been played in a round that the marker was moved back out of."""
 
@@ -240,6 +303,9 @@ class Fight(Record, frozen=True):
     `order` holds ids, first to act first. `finished` are out for this round; `started` and `ended` are those whose
     turn start and end have been played this round, so that no marker move plays them twice. `upkeep` lists the
     phases of this round's upkeep already run; `ahead` the rounds the marker was moved back out of, nearest last.
+
+    For the players' sight (`sight.py`): `marker` is where they last saw the marker, `seen` counts the participants
+    they have seen, and `unseen` is the part of `ambient` that hidden ones left behind.
     """
 
     name: str
@@ -255,16 +321,19 @@ class Fight(Record, frozen=True):
     ahead: tuple[Played, ...] = ()
     place: Place = Place()
     ambient: int = 0
+    unseen: int = 0
     zones: dict[str, Zone] = {}
     effects: dict[str, Effect] = {}
     marks: int = 0
+    seen: int = 0
+    marker: str | None = None
 
 
 class Settings(Record, frozen=True):
-    """The table's settings (`table key=value`). `round_seconds` None follows the rules in use."""
+    """The table's settings (`table key=value`). `round_seconds` and `engine` None follow the rules in use."""
 
     rules: tuple[str, ...] = ("wyrding", "gifts", "shaping")
-    engine: Literal["typed", "crux", "beasts"] = "typed"
+    engine: Literal["typed", "crux", "beasts"] | None = None
     dice: Literal["roll", "ask"] = "roll"
     round_seconds: int | None = None
     show_hp: Literal["words", "figures", "none"] = "words"
@@ -281,6 +350,17 @@ class Counts(Record, frozen=True):
     effect: int = 0
     shaping: int = 0
     request: int = 0
+
+
+class Request(Record, frozen=True):
+    """What a player asks for: a command line, with faces of their own dice, awaiting the GM's word. `seat` and `owns`
+    say whose it is and whom they acted for."""
+
+    id: str
+    seat: str
+    line: str
+    faces: tuple[int, ...] = ()
+    owns: tuple[str, ...] = ()
 
 
 class State(Record, frozen=True):
@@ -300,6 +380,8 @@ class State(Record, frozen=True):
     entities: dict[str, Entity] = {}
     fights: dict[str, Fight] = {}
     fight: str = "main"
+    shapings: dict[str, Shaping] = {}
+    requests: dict[str, Request] = {}
     names: dict[str, str] = {}
 
     @property
