@@ -16,7 +16,7 @@ from tracker.rules.shaping import Adjustments, Build, Pledge, parse_outcome
 from tracker.rules.shaping.outcomes import SHAPES, Outcome
 from tracker.table.draft import Change, LogLine, Seat
 from tracker.table.entry import Entry
-from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone
+from tracker.table.state import Effect, Entity, Fight, Participant, Request, Shaping, State, Zone
 from tracker.table.text import clean, clean_name, fold
 
 texts = st.text(max_size=12).map(clean)
@@ -200,6 +200,8 @@ def states(draw: st.DrawFn) -> State:
             entities=st.just(entities),
             fights=st.fixed_dictionaries({title: fights(title, ids) for title in titles}),
             fight=st.sampled_from(titles),
+            shapings=numbered("s").flatmap(lambda ids: keyed(Shaping, ids)),
+            requests=numbered("r").flatmap(lambda ids: keyed(Request, ids)),
             names=st.just({fold(name): one for one, name in zip(ids, called, strict=True)}),
         )
     )
@@ -289,6 +291,8 @@ def full_state() -> State:
         entities={"c1": entity},
         fights={fight.name: fight},
         fight=fight.name,
+        shapings={"s1": full(Shaping, id="s1")},
+        requests={"r1": full(Request, id="r1")},
         names={"ilyra": "c1"},
     )
     return state

@@ -7,7 +7,7 @@ import tomllib
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import Phase, given, settings
 
 from tests.table.saves_strategies import full_state, states
 from tracker.table.saves import SaveError, decode_state, encode_state
@@ -58,6 +58,8 @@ def small() -> State:
 # --- there and back ----------------------------------------------------------------------------------------
 
 
+# Left as found: a fault names its field, while making such a state smaller takes minutes.
+@settings(phases=(Phase.explicit, Phase.reuse, Phase.generate))
 @given(states())
 def test_b84_every_field_of_every_record_comes_back(state: State) -> None:
     text = encode_state(state)
@@ -67,13 +69,16 @@ def test_b84_every_field_of_every_record_comes_back(state: State) -> None:
 
 def test_b84_a_state_without_any_default_comes_back() -> None:
     state = full_state()
-    for record in (
+    here = state.here
+    several = (
         state,
+        here,
         state.entities["c1"],
-        state.here,
-        state.here.participants["c1"],
-        state.here.zones["z1"],
-    ):
+        here.participants["c1"],
+        here.zones["z1"],
+        state.shapings["s1"],
+    )
+    for record in several:
         for field in msgspec.structs.fields(type(record)):
             if field.name != "format":
                 assert field.required or getattr(record, field.name) != field.default, field.name
@@ -139,10 +144,11 @@ def test_what_people_write_by_hand_loads() -> None:
 
 def test_numbers_put_in_by_hand_are_never_given_out_again() -> None:
     state = decode_state(
-        '[entities.c7]\nname = "A"\n[fights.main.participants.c7]\nmark = 26\n'
+        '[requests.r4]\nseat = "mira"\nline = "next"\n[entities.c7]\nname = "A"\n[fights.main.participants.c7]\nmark = 26\n'
         '[fights.main.zones.z3]\nevents = []\n[fights.main.effects.e9]\nowner = "c7"\nname = "x"\nkind = "stress"\n'
     )
-    assert (state.counts.entity, state.counts.zone, state.counts.effect, state.here.marks) == (7, 3, 9, 26)
+    counts = state.counts
+    assert (counts.entity, counts.zone, counts.effect, counts.request, state.here.marks) == (7, 3, 9, 4, 26)
 
 
 def test_text_in_a_file_is_cleaned_like_text_that_is_typed() -> None:
@@ -306,10 +312,10 @@ def test_numbers_of_thousands_of_digits_are_refused() -> None:
 
 
 def test_a_text_that_is_too_large_is_refused_quickly() -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     [fault] = faults("#" * (33 * 2**20), "f")
     assert fault == "f: more than 33554432 characters are too many"
-    assert time.perf_counter() - begun < 0.5
+    assert time.process_time() - begun < 0.5
 
 
 def test_thousands_of_faults_are_counted_not_listed() -> None:
@@ -349,9 +355,9 @@ def test_a_thousand_entities_are_written_and_read_in_time() -> None:
 
 
 def _seconds(state: State) -> float:
-    begun = time.perf_counter()
+    begun = time.process_time()
     encode_state(state)
-    return time.perf_counter() - begun
+    return time.process_time() - begun
 
 
 def test_the_settings_of_people_survive() -> None:

@@ -10,12 +10,14 @@ from tracker.table.saves.plain import join, told
 from tracker.table.state import Fight, State
 from tracker.table.text import clean_name, fold
 
-_ID = {kind: re.compile(rf"{kind}[1-9][0-9]{{0,8}}") for kind in "cze"}
+_ID = {kind: re.compile(rf"{kind}[1-9][0-9]{{0,8}}") for kind in "czesr"}
 
 
 def loose_ends(state: State) -> Iterator[str]:
     """Every fault between the parts of `state`, as `table.key: what is wrong and what would be right`."""
     yield from _ids(state.entities, "c", "entities")
+    yield from _ids(state.shapings, "s", "shapings")
+    yield from _ids(state.requests, "r", "requests")
     yield from _names(state)
     yield from _at_least_none("", state, "clock", "rested")
     for kind in ("entity", "zone", "effect", "shaping", "request"):

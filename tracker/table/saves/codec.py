@@ -94,23 +94,28 @@ def flat(table: Any, path: str = "") -> Any:
 def _completed(state: State) -> State:
     """With what is derived: the name index, and counts no lower than the numbers people put in by hand."""
     names = {fold(entity.name): entity.id for entity in state.entities.values()}
-    raised = {"entity": _highest(state.entities)}
-    raised["zone"] = max((_highest(fight.zones) for fight in state.fights.values()), default=0)
-    raised["effect"] = max((_highest(fight.effects) for fight in state.fights.values()), default=0)
+    fights = state.fights.values()
+    there = {
+        "entity": [*state.entities],
+        "zone": [one for fight in fights for one in fight.zones],
+        "effect": [one for fight in fights for one in fight.effects],
+        "shaping": [*state.shapings],
+        "request": [*state.requests],
+    }
     counts = msgspec.structs.replace(
-        state.counts, **{kind: max(high, getattr(state.counts, kind)) for kind, high in raised.items()}
+        state.counts,
+        **{
+            kind: max([getattr(state.counts, kind), *(int(one[1:]) for one in ids)])
+            for kind, ids in there.items()
+        },
     )
-    fights = {
+    raised = {
         name: msgspec.structs.replace(
             fight, marks=max([fight.marks, *(part.mark for part in fight.participants.values())])
         )
         for name, fight in state.fights.items()
     }
-    return msgspec.structs.replace(state, names=names, counts=counts, fights=fights)
-
-
-def _highest(ids: dict[str, Any]) -> int:
-    return max((int(one[1:]) for one in ids), default=0)
+    return msgspec.structs.replace(state, names=names, counts=counts, fights=raised)
 
 
 def _toml_fault(error: ValueError) -> str:
