@@ -86,7 +86,8 @@ def test_s25_every_kind_is_listed() -> None:
         ("move:3/steered/fly", "move:3/fly/steered"),
         ("unmake.water/damage:2", "Unmake·Water/Ice/damage:2"),
         ("Unmake·Water/Ice/damage:2", "Unmake·Water/Ice/damage:2"),
-        ("conceal:4", "conceal:4"),
+        ("conceal:4", "conceal:4/all"),
+        ("impair:4", "impair:4/all"),
         ("sense:1", "sense:1"),
     ],
 )
@@ -140,7 +141,7 @@ def outcomes(draw: st.DrawFn) -> Outcome:
     shape = SHAPES[kind]
     rating = draw(st.integers(0, 5))
     detail = ""
-    if shape.detail and (rating < shape.needs_detail_below or draw(st.booleans())):
+    if shape.named or (shape.detail and draw(st.booleans())):
         words = WORDS.filter(lambda word: word not in shape.marks)
         detail = draw(st.sampled_from(shape.words) if shape.words else words)
     return Outcome(

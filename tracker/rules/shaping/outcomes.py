@@ -53,13 +53,17 @@ class Kind(StrEnum):
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """How a kind is written: with a sign, with a `detail` (one of `words`, or any), with `marks` that are set or not."""
+    """How a kind is written: with a sign, with a `detail` (one of `words`, or any), with `marks` that are set or not.
+
+    `named`: the detail is needed. From the Intensity `all_from` on it may be left out, and is then `all`.
+    """
 
     example: str
     signed: bool = False
     detail: bool = False
     words: tuple[str, ...] = ()
-    needs_detail_below: int = 0
+    named: bool = False
+    all_from: int = HIGHEST_RATING + 1
     marks: tuple[str, ...] = ()
 
     @property
@@ -67,7 +71,8 @@ class Shape(msgspec.Struct, frozen=True):
         return Kind(self.example.partition(":")[0])
 
 
-_ALWAYS = HIGHEST_RATING + 1
+ALL = "all"
+"""The detail that takes every sense a cell governs."""
 
 SHAPES: dict[Kind, Shape] = {
     shape.kind: shape
@@ -81,22 +86,22 @@ SHAPES: dict[Kind, Shape] = {
             "ward-ap:3/physical",
             detail=True,
             words=("physical", "elemental", "spiritual", "both"),
-            needs_detail_below=_ALWAYS,
+            named=True,
         ),
-        Shape("ward-bonus:2/resilience", detail=True, needs_detail_below=_ALWAYS),
+        Shape("ward-bonus:2/resilience", detail=True, named=True),
         Shape("ward-deny:2"),
         Shape("barrier:2"),
-        Shape("modifier:+2/stealth", signed=True, detail=True, needs_detail_below=_ALWAYS),
+        Shape("modifier:+2/stealth", signed=True, detail=True, named=True),
         Shape("prone:1"),
         Shape("hinder:1"),
         Shape("restrain:2"),
         Shape("push:2"),
-        Shape("move:3/fly", detail=True, needs_detail_below=_ALWAYS, marks=("steered",)),
-        Shape("speed:2/walk", detail=True, needs_detail_below=_ALWAYS),
+        Shape("move:3/fly", detail=True, named=True, marks=("steered",)),
+        Shape("speed:2/walk", detail=True, named=True),
         Shape("sense:3/heat", detail=True),
         Shape("breath:2/water", detail=True),
-        Shape("conceal:3/sight", detail=True, needs_detail_below=4),
-        Shape("impair:3/sight", detail=True, needs_detail_below=4),
+        Shape("conceal:3/sight", detail=True, named=True, all_from=4),
+        Shape("impair:3/sight", detail=True, named=True, all_from=4),
         Shape("lost-action:3"),
         Shape("incapacitate:4"),
         Shape("influence:2"),
@@ -112,7 +117,7 @@ SHAPES: dict[Kind, Shape] = {
         Shape("trick:0"),
     )
 }
-"""How every kind is written. `needs_detail_below` is the Intensity from which the detail may be left out."""
+"""How every kind is written."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -161,9 +166,12 @@ def parse_outcome(text: str) -> Outcome:
         raise ShapingError(f"{text!r} has an option too many; {_written(shape)}")
     if match["sign"] and not shape.signed:
         raise ShapingError(f"{kind} has no sign; it is written {shape.example}")
+    rating = int(match["rating"])
+    if shape.detail and not details and rating >= shape.all_from:
+        details = [ALL]
     return Outcome(
         kind=kind,
-        intensity=int(match["rating"]),
+        intensity=rating,
         sign=_sign(match["sign"]) if shape.signed else 0,
         detail="".join(details),
         marks=tuple(mark for mark in shape.marks if mark in marks),
@@ -194,7 +202,7 @@ def _fault(outcome: Outcome) -> str:
             return f"{outcome.kind} has no option {outcome.detail!r}; {_written(shape)}"
         if not _DETAIL.fullmatch(outcome.detail) or outcome.detail != outcome.detail.lower():
             return f"{outcome.detail!r} is not a word in lower case; {_written(shape)}"
-    elif outcome.intensity < shape.needs_detail_below:
+    elif shape.named:
         return f"{outcome.kind} needs a word after the Intensity; {_written(shape)}"
     if outcome.marks != tuple(mark for mark in shape.marks if mark in outcome.marks):
         return f"{outcome.kind} cannot be {'/'.join(outcome.marks)}; {_written(shape)}"
