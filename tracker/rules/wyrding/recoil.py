@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from tracker.rules.wyrding.data import RecoilMode, WyrdingData
 
@@ -39,6 +40,7 @@ def chance(pressure: int, data: WyrdingData) -> int:
     return max(0, min(FACES, by_mode[data.recoil.mode]))
 
 
+@cache
 def chance_of_any(percent: int, checks: int) -> Fraction:
     """Percent chance that at least one of some equal, separate checks brings an event."""
     return 100 * (1 - Fraction(100 - percent, 100) ** checks)
