@@ -10,6 +10,7 @@ import msgspec
 from tracker.rules.shaping.build import Adjustments, Build
 from tracker.rules.shaping.data import ShapingData
 from tracker.rules.shaping.effects import figure
+from tracker.rules.shaping.grid import least_intensity
 from tracker.rules.shaping.outcomes import HIGHEST_RATING, Kind, Outcome
 from tracker.rules.shaping.pricing import Price, price
 
@@ -78,12 +79,6 @@ def cheapest(wanted: Build, need: Need, data: ShapingData) -> Cheapest:
     return Cheapest(build, price(build, data), tuple(_dials(build, need, data)))
 
 
-def least_intensity(outcome: Outcome, data: ShapingData) -> int:
-    """The first row that `outcome`, with its detail, has in its table (S25, S50)."""
-    mode = data.move.get(outcome.detail, 0) if outcome.kind is Kind.MOVE else 0
-    return max(data.outcome[outcome.kind].least, mode)
-
-
 def range_for(distance: float | None, data: ShapingData) -> int:
     """The least Range that reaches `distance` metres; None is self or touch (S15)."""
     if distance is None or distance <= data.figures.close_metres:
@@ -101,19 +96,20 @@ def duration_for(seconds: float, data: ShapingData) -> int:
 
 def reach_for(subjects: int, radius: float | None, size: int, data: ShapingData) -> int:
     """The least Reach that covers so many subjects, or the area if there is one, and the size of the largest (S17)."""
-    for rating, row in sorted(data.reach.items()):
-        last = rating == HIGHEST_RATING
-        covers = subjects <= (row.targets or 0) if radius is None else radius <= (row.radius or 0)
-        if last or (covers and size <= rating):
-            return rating
-    return HIGHEST_RATING
+    covering = (
+        rating
+        for rating, row in sorted(data.reach.items())
+        if size <= rating
+        and (subjects <= (row.targets or 0) if radius is None else radius <= (row.radius or 0))
+    )
+    return next(covering, HIGHEST_RATING)
 
 
 _BEYOND = {"known target": 4, "other realm": 5}
 
 
 def _raised(outcome: Outcome, data: ShapingData) -> Outcome:
-    least = least_intensity(outcome, data)
+    least = least_intensity(outcome.kind, outcome.detail, data)
     return outcome if outcome.intensity >= least else msgspec.structs.replace(outcome, intensity=least)
 
 
@@ -171,7 +167,7 @@ def _adjustment_dials(build: Build, data: ShapingData) -> Iterator[Dial]:
 
 
 def _lost_intensity(outcome: Outcome, data: ShapingData) -> str:
-    if outcome.intensity <= least_intensity(outcome, data):
+    if outcome.intensity <= least_intensity(outcome.kind, outcome.detail, data):
         return f"no {data.outcome[outcome.kind].title} at all"
     lower = msgspec.structs.replace(outcome, intensity=outcome.intensity - 1)
     less = figure(lower, data)

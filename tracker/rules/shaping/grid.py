@@ -52,11 +52,19 @@ def kinds_of(cell: Cell, data: ShapingData) -> tuple[Kind, ...]:
 
 def examples(kind: Kind, data: ShapingData) -> tuple[Outcome, ...]:
     """A plain outcome of `kind` at its lowest Intensity, one for each word it may carry."""
-    shape, row = SHAPES[kind], data.outcome[kind]
+    shape = SHAPES[kind]
     sample = shape.example.partition("/")[2]
     words = shape.words or ((sample,) if shape.detail else ("",))
-    least = max(row.least, data.move.get(sample, 0) if kind is Kind.MOVE else 0)
-    return tuple(Outcome(kind=kind, intensity=least, sign=int(shape.signed), detail=word) for word in words)
+    return tuple(
+        Outcome(kind=kind, intensity=least_intensity(kind, word, data), sign=int(shape.signed), detail=word)
+        for word in words
+    )
+
+
+def least_intensity(kind: Kind, detail: str, data: ShapingData) -> int:
+    """The first row that an outcome of `kind` has in its table; a way to move by its mode (S25, S50)."""
+    mode = data.move.get(detail, 0) if kind is Kind.MOVE else 0
+    return max(data.outcome[kind].least, mode)
 
 
 def assign(outcomes: Sequence[Outcome], cells: Sequence[Cell], data: ShapingData) -> tuple[Made, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.rules.d100 import Grade, dice_text
 from tracker.rules.shaping.findings.case import Case, Fault, fault
+from tracker.rules.shaping.grid import least_intensity
 from tracker.rules.shaping.outcomes import Kind, Outcome
 from tracker.rules.shaping.pricing import extras, highest_intensity, intensity
 from tracker.rules.shaping.results import pp_lost
@@ -35,10 +36,8 @@ def benchmark(case: Case) -> Fault | None:
 
 
 def _off_benchmark(outcome: Outcome, case: Case) -> str:
-    row, moves = case.data.outcome[outcome.kind], case.data.move
-    least = row.least
-    if outcome.kind is Kind.MOVE:
-        least = max(least, moves.get(outcome.detail, 0))
+    row = case.data.outcome[outcome.kind]
+    least = least_intensity(outcome.kind, outcome.detail, case.data)
     if outcome.intensity > row.most:
         return f"{outcome} is above its last row, Intensity {row.most}"
     if 0 < outcome.intensity < least:
@@ -51,7 +50,7 @@ def overreach(case: Case) -> Fault | None:
     if case.build.ritual or not limits.safe < magnitude <= limits.most:
         return None
     above = magnitude - limits.safe
-    dice = dice_text(-above * case.data.overreach.penalty)
+    dice = dice_text(-above * case.data.overreach.penalty) or "no dice"
     lost = pp_lost(Grade.FAILURE, magnitude, limits.safe, case.data)
     return Fault(
         (f"Magnitude {magnitude} is {above} above Safe {limits.safe}",),
