@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from tracker.table import names, registry
-from tracker.table.draft import Draft
+from tracker.table.draft import Draft, Seat
 from tracker.table.refusal import Refused
-from tracker.table.words import Command
+from tracker.table.words import Command, option, split_list
+
+SPENDING = ("help", "assist", "pledge")
+"""Options that spend what belongs to those they name."""
+
+OVERRULING = ("override", "backlash")
+"""Options that are the GM's word."""
+
+
+class NotYours(Refused):
+    """A command that only somebody else may send; a player can ask for it."""
 
 
 def check(draft: Draft, command: Command) -> None:
@@ -14,15 +24,36 @@ def check(draft: Draft, command: Command) -> None:
     if seat.role == "gm":
         return
     verb = registry.find(command)
-    if verb.access == "any" and seat.role == "player":
+    if seat.role == "watcher":
+        raise Refused("a watcher only looks on")
+    if verb.access == "any":
         return
-    if verb.access == "own" and seat.role == "player":
-        words = command.words[len(verb.words) - 1 :]
-        theirs = names.many(draft, words[0]) if words else ()
-        foreign = [who for who in theirs if who not in seat.owns]
-        if not foreign:
-            return
-        raise Refused(f"{draft.names(foreign)} is not yours")
-    raise Refused(
-        f"{verb.name} is for the game master" if seat.role == "player" else "a watcher only looks on"
-    )
+    if verb.access != "own":
+        raise NotYours(f"{verb.name} is for the game master")
+    words = command.words[len(verb.words) - 1 :]
+    _require_own(draft, next((word for word in words if option(word) is None), ""))
+    for word in words:
+        key, value = option(word) or ("", "")
+        if key in OVERRULING:
+            raise NotYours(f"{key}= is the game master's word; request {command.verb} … asks for it")
+        if key in SPENDING:
+            for part in split_list(value):
+                _require_own(draft, part.rpartition(":")[0] if key == "pledge" else part)
+
+
+def is_for_own(command: Command, seat: Seat) -> bool:
+    """Whether a seat sends something that players may do for their own, and nobody else."""
+    if seat.role != "player":
+        return False
+    try:
+        return registry.find(command).access == "own"
+    except Refused:
+        return False
+
+
+def _require_own(draft: Draft, word: str) -> None:
+    """Refuse a word that names anyone who is not this seat's."""
+    theirs = names.many(draft, word) if word else ()
+    foreign = [who for who in theirs if who not in draft.seat.owns]
+    if foreign:
+        raise NotYours(f"{draft.names(foreign)} is not yours")

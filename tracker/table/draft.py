@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 import msgspec
 
 from tracker.rules.book import Leaf
+from tracker.table import sight
 from tracker.table.dice import Dice, Roller
 from tracker.table.ruleset import Rules
 from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone, replace
@@ -25,23 +26,33 @@ Role = Literal["gm", "player", "watcher"]
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who sends a command: a name, a role, and the ids of the entities it owns."""
+    """Who sends a command: a name, a role, and the ids of the entities it owns. Without `trust`, what a player does
+    for their own becomes a request."""
 
     name: str
     role: Role = "gm"
     owns: tuple[str, ...] = ()
+    trust: bool = True
 
 
 GM = Seat("gm", "gm")
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the log: `text` for the GM, `shown` for everyone else (None: not for them), and rule ids."""
+    """One line of the log: `text` for the GM, `shown` for everyone else (None: not for them), and rule ids. With `to`,
+    what is shown is for the seat of that name alone."""
 
     text: str
     rules: tuple[str, ...] = ()
     shown: str | None = None
     warning: bool = False
+    to: str = ""
+
+    def for_seat(self, seat: Seat) -> str | None:
+        """What a seat may read of it; None when it is not for them."""
+        if seat.role == "gm":
+            return self.text
+        return self.shown if self.to in ("", seat.name) else None
 
     def __str__(self) -> str:
         return f"{self.text}  {' '.join(self.rules)}" if self.rules else self.text
@@ -208,15 +219,17 @@ class Draft:
         about: Iterable[str] = (),
         public: bool | str = False,
         warning: bool = False,
+        to: str = "",
     ) -> None:
         """Log a line. Players get it only when `public` is true (or gives their own wording) and nobody it is
-        about is hidden from them."""
+        about, or names, is hidden from them; with `to`, the seat of that name alone gets it."""
         shown: str | None = None
         if public:
             entities = self.state.entities
-            if not any(entities[who].hidden for who in about if who in entities):
-                shown = text if public is True else public
-        self.lines.append(LogLine(text, rules, shown, warning))
+            shown = text if public is True else public
+            if any(entities[who].hidden for who in about if who in entities) or self._mentions_hidden(shown):
+                shown = None
+        self.lines.append(LogLine(text, rules, shown, warning, to))
 
     def warn(self, text: str, *rules: str) -> None:
         """Log something the GM should know but may overrule."""
@@ -230,11 +243,16 @@ class Draft:
             self.changes.append(Change(who, field, before, after, why, rule))
 
     def roll(self, name: str, sides: int, own: Callable[[Roller], int] | None = None) -> int:
-        """Ask for a face, by the name people know the die by; `own` as in `Dice.ask`."""
-        return self.dice.ask(name, sides, own)
+        """Ask for a face, by the name people know the die by; `own` as in `Dice.ask`. A player never hears of a die
+        of someone hidden."""
+        secret = self.seat.role != "gm" and self._mentions_hidden(name)
+        return self.dice.ask(name, sides, own, secret=secret)
+
+    def _mentions_hidden(self, text: str) -> bool:
+        return sight.mentions_hidden(self.state, text)
 
 
-_STIRRING = ("stress", "abilities", "x", "y", "wyrd", "down", "conditions")
+_STIRRING = ("hidden", "stress", "abilities", "x", "y", "wyrd", "down", "conditions")
 
 
 def _stirs(old: Entity, new: Entity) -> bool:

@@ -12,7 +12,9 @@ def end_effect(draft: Draft, effect: Effect, why: str, *rules: str) -> None:
     owner = draft.state.entities.get(effect.owner)
     about = [effect.owner]
     whose = f" of {owner.name}" if owner else ""
-    draft.say(f"{effect.name}{whose} ends: {why}", *rules, about=about, public=True)
+    # Passives are nobody's business but their owner's, and why something ends may tell of counters.
+    public = f"{effect.name}{whose} ends" if effect.kind != "passive" else False
+    draft.say(f"{effect.name}{whose} ends: {why}", *rules, about=about, public=public)
     if effect.held:
         draft.account("", "stress", effect.held, 0, f"{effect.name} of {draft.name(effect.owner)} off", "W12")
     settle_dice(draft, effect.id)

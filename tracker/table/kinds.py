@@ -82,7 +82,7 @@ class FightKind(NewNameKind):
     label = "FIGHT"
 
     def complete(self, draft: Draft) -> list[str]:
-        return [quote(name) for name in draft.state.fights]
+        return [quote(name) for name in draft.state.fights] if draft.seat.role == "gm" else []
 
 
 class TextKind(Kind[str]):
@@ -247,7 +247,10 @@ class ZoneKind(Kind[ZoneRecord]):
         return names.zone(draft, word)
 
     def complete(self, draft: Draft) -> list[str]:
-        return list(draft.fight.zones)
+        zones = names.zones_known(draft)
+        return (
+            list(zones) if draft.seat.role == "gm" else [quote(draft.name(z.source)) for z in zones.values()]
+        )
 
 
 class EffectKind(Kind[EffectRecord]):
@@ -257,7 +260,7 @@ class EffectKind(Kind[EffectRecord]):
         return names.effect(draft, word)
 
     def complete(self, draft: Draft) -> list[str]:
-        return [quote(effect.name) for effect in draft.fight.effects.values()]
+        return [quote(effect.name) for effect in names.effects_known(draft).values()]
 
 
 One = Annotated[str, OneKind()]

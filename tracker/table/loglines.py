@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from tracker.table.draft import GM, Seat
@@ -32,13 +34,14 @@ def rows_of(entry: Entry, seat: Seat = GM) -> list[LogRow]:
     gm = seat.role == "gm"
     rows: list[LogRow] = []
     for said in entry.log:
-        text = said.text if gm else said.shown
+        text = said.for_seat(seat)
         if text is None:
             continue
         first = gm and not rows
         rows.append(
             LogRow(
-                entry=entry.n,
+                # A player's own count of entries would tell how many they are not shown.
+                entry=entry.n if gm else 0,
                 round=entry.round,
                 text=text,
                 rules=said.rules,
@@ -49,6 +52,11 @@ def rows_of(entry: Entry, seat: Seat = GM) -> list[LogRow]:
             )
         )
     return rows
+
+
+def log_for(entries: Iterable[Entry], seat: Seat = GM) -> list[LogRow]:
+    """Everything a journal says to a seat, oldest first."""
+    return [row for entry in entries for row in rows_of(entry, seat)]
 
 
 class LogBook:
@@ -64,8 +72,7 @@ class LogBook:
     def read(self) -> None:
         """Take up what was added since the last reading."""
         entries = self._history.entries
-        for entry in entries[self._read :]:
-            self._rows.extend(rows_of(entry, self._seat))
+        self._rows.extend(log_for(entries[self._read :], self._seat))
         self._read = len(entries)
 
     def rows(self, word: str = "") -> list[LogRow]:
@@ -81,4 +88,6 @@ class LogBook:
 
 def _faces(line: str) -> tuple[int, ...]:
     head, at, tail = line.rpartition(" @ ")
-    return tuple(int(word) for word in tail.split()) if at and tail.replace(" ", "").isdigit() and head else ()
+    return (
+        tuple(int(word) for word in tail.split()) if at and tail.replace(" ", "").isdigit() and head else ()
+    )

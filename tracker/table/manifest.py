@@ -161,7 +161,7 @@ def _leave_with_the_place(draft: Draft, entity: Entity, counters: int, title: st
     """Counters of an object that holds none of its own lie with the place (W1)."""
     ambient = draft.fight.ambient + counters
     draft.account("", "ambient", draft.fight.ambient, ambient, f"{title} of {entity.name}", "W1")
-    draft.set_fight(ambient=ambient)
+    draft.set_fight(ambient=ambient, unseen=draft.fight.unseen + counters * entity.hidden)
 
 
 def _roll_dice(draft: Draft, chosen: Sequence[tuple[str, int]], effect: str) -> None:

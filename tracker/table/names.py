@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tracker.table import sight
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.state import Effect, Entity, Zone
 from tracker.table.text import clean_name, fold
 from tracker.table.words import split_list, unquote
 
-_ID = re.compile(r"[cezsr][0-9]+")
+_ID = re.compile(r"[cezsrp][0-9]+")
 
 
 def new_name(word: str) -> str:
@@ -28,25 +29,26 @@ def new_name(word: str) -> str:
 
 def visible(draft: Draft, who: str) -> bool:
     """Whether the seat that asks may know of this entity."""
-    entity = draft.state.entities[who]
-    return draft.seat.role == "gm" or not entity.hidden or who in draft.seat.owns
+    return sight.sees(draft.state, draft.seat, who)
 
 
 def one(draft: Draft, word: str) -> str:
     """The id of the one entity a word names. Refuses nobody and several, naming the candidates."""
     text = unquote(word).strip()
     if text == ".":
-        if draft.fight.active is None:
+        active = sight.active(draft.state, draft.seat)
+        if active is None:
             raise Refused("nobody is active, so . means nobody; name someone")
-        return draft.fight.active
+        return active
     if text == "me":
         return _own(draft)
     entities = draft.state.entities
     named = draft.state.names.get(fold(clean_name(text)))
     if named is not None and visible(draft, named):
         return named
-    if text in entities and visible(draft, text):
-        return text
+    by_id = text if draft.seat.role == "gm" else sight.by_number(draft.state, text)
+    if by_id in entities and visible(draft, by_id):
+        return by_id
     start = fold(clean_name(text))
     found = [
         entity.id
@@ -82,22 +84,39 @@ def present(draft: Draft, who: str) -> str:
 
 
 def zone(draft: Draft, word: str) -> Zone:
-    """The zone an id or the name of its source means."""
+    """The zone an id or the name of its source means. Ids are the GM's; players name the source."""
     text = unquote(word)
-    zones = draft.fight.zones
-    if text in zones:
+    zones = zones_known(draft)
+    if text in zones and draft.seat.role == "gm":
         return zones[text]
     named = [zone for zone in zones.values() if fold(draft.name(zone.source)) == fold(text)]
     if len(named) == 1:
         return named[0]
-    raise Refused(f"there is no zone {text}; {_which('zones', zones)}")
+    there = zones if draft.seat.role == "gm" else [draft.name(zone.source) for zone in zones.values()]
+    raise Refused(f"there is no zone {text}; {_which('zones', there)}")
+
+
+def zones_known(draft: Draft) -> dict[str, Zone]:
+    """The zones around someone whom the seat that asks may know of, or all for the GM."""
+    zones = draft.fight.zones
+    if draft.seat.role == "gm":
+        return zones
+    return {key: zone for key, zone in zones.items() if sight.sees(draft.state, draft.seat, zone.source)}
+
+
+def effects_known(draft: Draft) -> dict[str, Effect]:
+    """The running effects the seat that asks may know of: of others, what they used in the open."""
+    effects = draft.fight.effects
+    return {
+        key: effect for key, effect in effects.items() if sight.knows_effect(draft.state, draft.seat, effect)
+    }
 
 
 def effect(draft: Draft, word: str) -> Effect:
-    """The running effect an id, or a name that only one has, means."""
+    """The running effect an id, or a name that only one has, means. Ids are the GM's."""
     text = unquote(word)
-    effects = draft.fight.effects
-    if text in effects:
+    effects = effects_known(draft)
+    if text in effects and draft.seat.role == "gm":
         return effects[text]
     named = [effect for effect in effects.values() if fold(effect.name) == fold(text)]
     if not named:
@@ -105,8 +124,10 @@ def effect(draft: Draft, word: str) -> Effect:
     if len(named) == 1:
         return named[0]
     if named:
-        raise Refused(f"{text} could be {_either(effect.id for effect in named)}; say which")
-    raise Refused(f"no effect {text} is running; {_which('effects', effects)}")
+        ids = [effect.id for effect in named] if draft.seat.role == "gm" else [f"any of {len(named)}"]
+        raise Refused(f"{text} could be {_either(ids)}; say which")
+    there = effects if draft.seat.role == "gm" else [effect.name for effect in effects.values()]
+    raise Refused(f"no effect {text} is running; {_which('effects', there)}")
 
 
 def ability_of(entity: Entity, word: str) -> str:

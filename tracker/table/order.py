@@ -138,7 +138,12 @@ def _roll(draft: Draft, chosen: Engine, entity: Entity) -> int:
     shown = "+".join(map(str, faces)) if chosen.combine == "sum" else " ".join(map(str, faces))
     total = base + fixed
     plus = f" {fixed:+d}" if fixed else ""
-    draft.say(f"{entity.name} initiative {total} ({shown}{plus})", rule, about=[entity.id], public=True)
+    draft.say(
+        f"{entity.name} initiative {total} ({shown}{plus})",
+        rule,
+        about=[entity.id],
+        public=f"{entity.name} has initiative {total}",
+    )
     return total
 
 

@@ -11,6 +11,9 @@ from tracker.table import order, settle, stress, zones
 from tracker.table.draft import Draft
 from tracker.table.state import Effect, Zone, replace
 
+PASSIVE = "a passive"
+"""What a check is for when a passive switched on; players are not told."""
+
 
 def switch_passives_on(draft: Draft) -> list[str]:
     """Switch on every passive that now may be, and return its owner's id for each, in list order (W12).
@@ -29,9 +32,7 @@ def switch_passives_on(draft: Draft) -> list[str]:
             effect = Effect(id=draft.new_id("effect"), owner=entity.id, name=title, kind="passive", held=held)
             draft.set_effect(effect)
             draft.account("", "stress", 0, held, f"{title} of {entity.name} on", "W12")
-            draft.say(
-                f"{title} of {entity.name} switches on, holding {held}", "W12", about=[entity.id], public=True
-            )
+            draft.say(f"{title} of {entity.name} switches on, holding {held}", "W12", about=[entity.id])
             owners.append(entity.id)
     return owners
 
@@ -51,7 +52,7 @@ def check(draft: Draft, source: str, inside: Iterable[str] = (), of: str = "") -
         f"recoil{cause}: {face} at E {total}, pressure {pressure} ({chance} %): {outcome}",
         "W16" if data.recoil.mode == "sum_under" else "W17",
         about=[source],
-        public=f"recoil{cause}: {outcome}",
+        public=f"recoil{'' if of == PASSIVE else cause}: {outcome}",
     )
     if happens:
         roll_event(draft, source, inside)
@@ -84,7 +85,10 @@ def open_event(draft: Draft, source: str, event: str, inside: Iterable[str] = ()
             ticked=ticked,
             source_name=draft.name(source),
         )
-        draft.say(f"{zone.id} opens around {draft.name(source)}", "W19", about=[source], public=True)
+        around = draft.name(source)
+        draft.say(
+            f"{zone.id} opens around {around}", "W19", about=[source], public=f"a zone opens around {around}"
+        )
     else:
         events = old.events if event in old.events else (*old.events, event)
         zone = replace(old, events=events, ticked=ticked)

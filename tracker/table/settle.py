@@ -9,9 +9,9 @@ from operator import itemgetter
 
 from tracker.rules.wyrding import space
 from tracker.rules.wyrding import stress as wyrd_rule
-from tracker.table import durations, effects, stress
+from tracker.table import durations, effects, sight, stress
 from tracker.table.draft import Draft
-from tracker.table.state import Zone
+from tracker.table.state import Zone, replace
 
 
 def settle(draft: Draft) -> None:
@@ -24,6 +24,7 @@ def settle(draft: Draft) -> None:
     zones(draft)
     phased(draft)
     empty_slots(draft)
+    players_sight(draft)
     draft.stirred = False
 
 
@@ -83,7 +84,17 @@ def end_zone(draft: Draft, zone: Zone, why: str, *rules: str) -> None:
     """End a zone with all its events."""
     draft.set_fight(zones={key: other for key, other in draft.fight.zones.items() if key != zone.id})
     about = [zone.source] if zone.source else []
-    draft.say(f"{zone.id} ends ({', '.join(_plain(zone.events))}): {why}", *rules, about=about, public=True)
+    events = ", ".join(_plain(zone.events))
+    around = f"the zone around {draft.name(zone.source)}" if zone.source in draft.state.entities else "a zone"
+    noticed = bool(zone.source) or any(
+        not draft.entity(who).hidden for who in zone.ticked if draft.part(who) is not None
+    )
+    draft.say(
+        f"{zone.id} ends ({events}): {why}",
+        *rules,
+        about=about,
+        public=noticed and f"{around} ends ({events})",
+    )
 
 
 def phased(draft: Draft) -> None:
@@ -122,6 +133,17 @@ def empty_slots(draft: Draft) -> None:
                 started=tuple(one for one in fight.started if one != who),
                 ended=tuple(one for one in fight.ended if one != who),
             )
+
+
+def players_sight(draft: Draft) -> None:
+    """Newcomers to the players' sight get their numbers, and the marker rests where players see it (B94, B95)."""
+    state = draft.state
+    parts = draft.fight.participants
+    fresh = {who: n for who, n in sight.numbers(state).items() if parts[who].seen is None}
+    if fresh:
+        numbered = {who: replace(part, seen=fresh.get(who, part.seen)) for who, part in parts.items()}
+        draft.set_fight(participants=numbered, seen=draft.fight.seen + len(fresh))
+    draft.set_fight(marker=sight.resting(state))
 
 
 def _plain(events: tuple[str, ...]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tracker.rules.book import Leaf
-from tracker.table import verbs
+from tracker.table import access, verbs
 from tracker.table.apply import Done, Refusal, apply, rules_for
 from tracker.table.dice import Dice, Roller
 from tracker.table.draft import GM, LogLine, Seat
@@ -79,6 +79,7 @@ class Store:
         self._keeper = keeper
         self._encode = encode
         self._version = version
+        self._moved = 0
         self.since_base = 0
         """Entries since the newest whole state."""
         self._listeners: list[Callable[[int], None]] = []
@@ -109,15 +110,16 @@ class Store:
             return Result(False, str(refused))
         if command is None:
             return Result(True)
-        if based_on is not None and based_on != self.revision:
+        if based_on is not None and based_on < self._stale_before(command):
             return Result(
                 False, f"the table has moved on since; press again if {command.verb} is still right"
             )
-        outcome = self._apply(command, seat, self._dice(command, roll))
+        dice = self._dice(command, roll)
+        outcome = self._apply(command, seat, dice)
         if isinstance(outcome, Refusal):
             return Result(False, outcome.message, need=outcome.need)
         try:
-            return self._settle_up(command, seat, outcome)
+            return _for_seat(self._settle_up(command, seat, outcome), dice, seat)
         except Refused as refused:
             return Result(False, str(refused))
 
@@ -148,7 +150,8 @@ class Store:
             return Result(False, str(refused))
         if command is None:
             return Result(True, state=self.state)
-        outcome = self._apply(command, seat, dice or Dice(command.faces))
+        dice = dice or Dice(command.faces)
+        outcome = self._apply(command, seat, dice)
         if isinstance(outcome, Refusal):
             return Result(False, outcome.message, need=outcome.need)
         state = outcome.state
@@ -157,7 +160,7 @@ class Store:
                 state = self._target(outcome.travel)[0]
             except Refused as refused:
                 return Result(False, str(refused))
-        return Result(
+        seen = Result(
             True,
             lines=outcome.lines,
             faces=outcome.faces,
@@ -165,6 +168,7 @@ class Store:
             value=outcome.value,
             state=state,
         )
+        return _for_seat(seen, dice, seat)
 
     def base(self) -> None:
         """Write the whole state into the journal, as a place to replay and undo from."""
@@ -208,13 +212,21 @@ class Store:
             # Who `me` is belongs to the seat, not to the save: the journal gets the name.
             words = tuple(quote(mine[0]) if word == "me" else word for word in command.words)
             command = Command(command.verb, words, command.faces)
+        if not seat.trust and access.is_for_own(command, seat):
+            return Command("request", (str(command.with_faces(())),), command.faces)
         return command
+
+    def _stale_before(self, command: Command) -> int:
+        """The revision a command must not be older than: for moves of the marker, when it last moved (B27)."""
+        return self._moved if command.verb in ("next", "back", "upkeep") else self.revision
 
     def _dice(self, command: Command, roll: bool | None) -> Dice:
         rolls = self.state.settings.dice == "roll" if roll is None else roll
         return Dice(command.faces, self.roller if rolls else None)
 
     def _apply(self, command: Command, seat: Seat, dice: Dice) -> Done | Refusal:
+        if seat.role != "gm":
+            dice.keep_secret(self.roller)
         history = self.history.live() if command.verb in verbs.ASKS_HISTORY else ()
         newest = self.history.newest()
         if command.verb == "back" and newest is not None:
@@ -244,7 +256,10 @@ class Store:
         state, numbers = self._target(steps, seat)
         word = "undone" if steps < 0 else "done again"
         entries = [self.history.entries[n - 1] for n in numbers]
-        lines = tuple(LogLine(f"{word}: {entry.line or 'the change made by hand'}") for entry in entries)
+        lines = tuple(
+            LogLine(f"{word}: {entry.line or 'the change made by hand'}", shown=_said(word, entry))
+            for entry in entries
+        )
         entry = Entry(
             n=self.history.last + 1,
             time=_now(),
@@ -264,12 +279,13 @@ class Store:
         stack = self.history.done if steps < 0 else self.history.undone
         count = abs(steps)
         what = "undo" if steps < 0 else "redo"
+        theirs = steps == -1 and stack and self.history.entries[stack[-1] - 1].seat.name == seat.name
+        if seat.role != "gm" and not theirs:
+            raise Refused("a player can undo only the newest command, and only their own")
         if count > len(stack):
             left = f"only {len(stack)} left to {what}" if stack else f"there is nothing left to {what}"
             raise Refused(left)
         numbers = stack[-count:][::-1]
-        if seat.role != "gm" and (steps != -1 or self.history.entries[numbers[0] - 1].seat.name != seat.name):
-            raise Refused(f"a player can {what} only the newest command, and only their own")
         to = self.history.entries[numbers[-1] - 1].after if steps < 0 else numbers[-1]
         return self.history.state_after(to), numbers
 
@@ -279,6 +295,8 @@ class Store:
         self.history.add(entry, state)
         self.since_base += 1
         if state is not None:
+            if _marker(state) != _marker(self.state):
+                self._moved = self.revision + 1
             self.state = state
         if self._keeper is not None:
             self._keeper.touch(self.state, entry.n)
@@ -287,6 +305,32 @@ class Store:
         self.revision += 1
         for listener in list(self._listeners):
             listener(self.revision)
+
+
+def _for_seat(result: Result, dice: Dice, seat: Seat) -> Result:
+    """A result without what its seat may not know. `state` stays whole: it is for `view_for`, never for eyes."""
+    if seat.role == "gm":
+        return result
+    read = ((said, said.for_seat(seat)) for said in result.lines)
+    open_ = [i for i in range(len(result.dice)) if i not in dice.secret]
+    return msgspec.structs.replace(
+        result,
+        lines=tuple(msgspec.structs.replace(said, text=text) for said, text in read if text is not None),
+        faces=tuple(result.faces[i] for i in open_),
+        dice=tuple(result.dice[i] for i in open_),
+        entry=None,
+    )
+
+
+def _said(word: str, entry: Entry) -> str | None:
+    """What players hear of an entry undone or redone: the first thing they heard of it, if anything."""
+    heard = next((said.shown for said in entry.log if said.shown and not said.to), None)
+    return f"{word}: {heard}" if heard else None
+
+
+def _marker(state: State) -> tuple[str, int, str, str | None]:
+    fight = state.here
+    return fight.name, fight.round, fight.stage, fight.active
 
 
 def _now() -> str:

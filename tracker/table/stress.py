@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 
 from tracker.rules.wyrding import recoil
@@ -21,6 +22,15 @@ def encounter_stress(state: State, rules: Rules) -> int:
     return rule.encounter_stress(fight.place.bonus, fight.ambient, own, held, rules.wyrding)
 
 
+def in_sight(state: State, rules: Rules, seen: Collection[str]) -> int:
+    """E as those reckon it who see the entities `seen` (ids) and nobody else, and count what they saw left behind."""
+    fight = state.here
+    own = (state.entities[who].stress for who in seen)
+    held = (effect.held for effect in fight.effects.values() if effect.owner in seen)
+    ambient = fight.ambient - fight.unseen
+    return rule.encounter_stress(fight.place.bonus, ambient, own, held, rules.wyrding)
+
+
 def pressure(fight: Fight, stress: int) -> int:
     """The pressure of a check at encounter stress `stress` in this fight's place (W16)."""
     return recoil.pressure(stress, fight.place.stability, fight.place.strength)
@@ -28,7 +38,12 @@ def pressure(fight: Fight, stress: int) -> int:
 
 def radius(state: State, rules: Rules) -> float:
     """Metres from the centre to the rim of every zone now (W19)."""
-    return rule.radius(encounter_stress(state, rules), state.here.place.bonus, rules.wyrding)
+    return radius_at(state, rules, encounter_stress(state, rules))
+
+
+def radius_at(state: State, rules: Rules, total: int) -> float:
+    """Metres from the centre to the rim of every zone at encounter stress `total` (W19)."""
+    return rule.radius(total, state.here.place.bonus, rules.wyrding)
 
 
 def held_by(fight: Fight, who: str) -> int:

@@ -124,7 +124,8 @@ def start_turn(draft: Draft, who: str) -> bool:
         return False
     durations.refresh(draft, who, "turn_start")
     durations.tick_ongoing(draft, who, "start")
-    draft.say(f"{draft.name(who)} is up", about=[who], public=True)
+    # Not for players: their marker may have come here before, while someone hidden acted (B94).
+    draft.say(f"{draft.name(who)} is up")
     return True
 
 

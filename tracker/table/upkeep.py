@@ -92,7 +92,8 @@ def _recovery(draft: Draft) -> None:
     fades = draft.rules.wyrding.ambient_decay
     if ambient and fades:
         draft.account("", "ambient", ambient, max(0, ambient - fades), "recovery", "W25")
-        draft.set_fight(ambient=max(0, ambient - fades))
+        after = max(0, ambient - fades)
+        draft.set_fight(ambient=after, unseen=min(draft.fight.unseen, after))
         draft.say(f"ambient stress {ambient} → {max(0, ambient - fades)}", "W25")
     if draft.rules.wyrding.wyrd.refresh == "upkeep":
         for who in order.in_order(draft.fight):

@@ -1,7 +1,11 @@
 """What a seat may know of the table, built from an allow-list. `show --json` prints exactly this.
 
 Lengths are metres, chances percent, times seconds. Nothing that a seat may not know is ever put in; every derived
-number that could give a hidden thing away has its policy here.
+number that could give a hidden thing away has its policy, here or in `sight.py`:
+
+- Encounter stress, and with it radii and chances, counts for players the counters of those they see, the place's
+  bonus, and what they saw left behind. Who is inside a zone is told as it is: that one feels.
+- Ids and letters are the players' own count; a place's stability and strength are the GM's.
 """
 
 from __future__ import annotations
@@ -12,11 +16,14 @@ from typing import Any
 import msgspec
 
 from tracker.rules.wyrding import recoil
-from tracker.table import clock, gifts, health, stress, zones
+from tracker.table import clock, gifts, health, order, sight, stress, zones
 from tracker.table.draft import GM, Seat
 from tracker.table.gift_view import GiftView, LockView, gift_views, lock_view
 from tracker.table.ruleset import Rules
 from tracker.table.state import Effect, Entity, Fight, Participant, Place, State, Zone
+
+GM_SETTINGS = ("reveal", "new_hidden")
+"""Settings that would tell players what to look for."""
 
 
 class ConditionView(msgspec.Struct, frozen=True):
@@ -130,6 +137,15 @@ class EffectView(msgspec.Struct, frozen=True):
     targets: list[str]
 
 
+class RequestView(msgspec.Struct, frozen=True):
+    """What a player asks for and the GM has not answered: a command line, with faces of the player's own dice."""
+
+    id: str
+    seat: str
+    line: str
+    faces: list[int]
+
+
 class View(msgspec.Struct, frozen=True):
     """The table for one seat."""
 
@@ -150,6 +166,7 @@ class View(msgspec.Struct, frozen=True):
     effects: list[EffectView]
     shapings: list[Any]
     upkeep: list[str]
+    requests: list[RequestView]
 
     def entity(self, name: str | None) -> EntityView | None:
         """The entity with this name, if the seat knows of it."""
@@ -183,18 +200,25 @@ class _Viewer:
         self.seat = seat
         self.fight: Fight = state.here
         self.gm = seat.role == "gm"
-        self.total = stress.encounter_stress(state, rules)
-        self.radius = stress.radius(state, rules)
-        self.members = {z.id: zones.members(state, z, self.radius, rules) for z in self.fight.zones.values()}
+        self.seen = {
+            who
+            for who, part in self.fight.participants.items()
+            if not part.gone and sight.sees(state, seat, who)
+        }
+        self.numbers = {} if self.gm else sight.numbers(state)
+        self.total = (
+            stress.encounter_stress(state, rules) if self.gm else stress.in_sight(state, rules, self.seen)
+        )
+        self.radius = stress.radius_at(state, rules, self.total)
+        radius = stress.radius(state, rules)
+        self.members = {z.id: zones.members(state, z, radius, rules) for z in self.fight.zones.values()}
         self.marks: dict[str, dict[str, None]] = {}
         for zone in self.fight.zones.values():
             marks = [zones.MARKS[event] for event in zone.events if event in zones.MARKS]
             for who in self.members[zone.id] if marks else ():
                 self.marks.setdefault(who, {}).update(dict.fromkeys(marks))
-        self.seen = {
-            who for who, part in self.fight.participants.items() if not part.gone and self._sees(who)
-        }
-        self.sees_stress = self.gm or (state.settings.show_stress and self._nobody_hidden_is_stressed())
+        self.marker = sight.active(state, seat)
+        self.sees_stress = self.gm or state.settings.show_stress
 
     def table(self, name: str) -> View:
         fight, state = self.fight, self.state
@@ -203,55 +227,55 @@ class _Viewer:
         chance = recoil.chance(pressure, self.rules.wyrding)
         settings = msgspec.to_builtins(state.settings)
         settings = {f: getattr(state.settings, f) for f in state.settings.__struct_fields__} | settings
+        settings["engine"] = order.engine_name(state, self.rules)
         settings["round_seconds"] = clock.round_seconds(state, self.rules)
         settings["rules"] = list(state.settings.rules)
+        if not self.gm:
+            settings = {key: value for key, value in settings.items() if key not in GM_SETTINGS}
+        ambient = fight.ambient if self.gm else fight.ambient - fight.unseen
+        known_zones = [zone for zone in fight.zones.values() if self._perceives(zone)]
+        known_effects = [e for e in fight.effects.values() if sight.knows_effect(state, self.seat, e)]
         return View(
             name=name,
             fight=fight.name,
             round=fight.round,
             stage=fight.stage,
-            active=self._marker(),
+            active=self._name(self.marker) or None,
             clock_seconds=state.clock,
             order=[self._name(who) for who in fight.order if who in self.seen],
             settings=settings,
             place=place,
             encounter_stress=self.total if self.sees_stress else None,
-            ambient=fight.ambient if self.sees_stress else None,
+            ambient=ambient if self.sees_stress else None,
             recoil_chance=chance if self.sees_stress and self._knows_place() else None,
             entities=[
                 self._entity(who, part) for who, part in fight.participants.items() if who in self.seen
             ],
-            zones=[self._zone(zone) for zone in fight.zones.values() if self._perceives(zone)],
-            effects=[self._effect(e) for e in fight.effects.values() if e.owner in self.seen],
+            zones=[self._zone(zone, n) for n, zone in enumerate(known_zones, 1)],
+            effects=[self._effect(effect, n) for n, effect in enumerate(known_effects, 1)],
             shapings=[],
             upkeep=list(fight.upkeep),
+            requests=[
+                RequestView(asked.id, asked.seat, asked.line, list(asked.faces))
+                for asked in state.requests.values()
+                if self.gm or asked.seat == self.seat.name
+            ],
         )
 
     # --- policies ------------------------------------------------------------------------------------------
-
-    def _sees(self, who: str) -> bool:
-        return self.gm or who in self.seat.owns or not self.state.entities[who].hidden
-
-    def _nobody_hidden_is_stressed(self) -> bool:
-        """Encounter stress is a sum: it is told only while no hidden entity adds to it."""
-        hidden = [
-            who for who, part in self.fight.participants.items() if not part.gone and who not in self.seen
-        ]
-        holding = any(self.state.entities[who].stress for who in hidden)
-        return not holding and not any(e.held and e.owner in hidden for e in self.fight.effects.values())
 
     def _knows_place(self) -> bool:
         place = self.fight.place
         return self.gm or not (place.stability or place.strength)
 
-    def _marker(self) -> str | None:
-        """The active one; while someone hidden acts, players see the marker where it last was (B94)."""
-        active = self.fight.active
-        if active is None or active in self.seen:
-            return self._name(active) if active else None
-        before = list(self.fight.order)[: self.fight.order.index(active)]
-        seen = [who for who in before if who in self.seen]
-        return self._name(seen[-1]) if seen else None
+    def _ids(self, who: str, part: Participant) -> tuple[str, str]:
+        """Id and letter: for players those of their own count, so that no gap tells of anyone."""
+        if self.gm:
+            return who, letter(part.mark)
+        number = self.numbers.get(who)
+        if number is None:
+            return f"mine{self.seat.owns.index(who) + 1}", ""
+        return f"p{number + 1}", letter(number)
 
     def _perceives(self, zone: Zone) -> bool:
         return self.gm or zone.source in self.seen or any(who in self.seen for who in self.members[zone.id])
@@ -268,10 +292,11 @@ class _Viewer:
         figures = full or self.state.settings.show_hp == "figures"
         stressed = full or self.state.settings.show_stress
         skill = entity.stats.get("shaping")
+        id, mark = self._ids(who, part)
         return EntityView(
-            id=entity.id,
+            id=id,
             name=entity.name,
-            letter=letter(part.mark),
+            letter=mark,
             side=entity.side,
             hidden=entity.hidden,
             mine=mine,
@@ -282,7 +307,7 @@ class _Viewer:
             condition=health.wellbeing(entity) if full or self.state.settings.show_hp != "none" else "",
             down=entity.down,
             delayed=part.delayed,
-            acted=who in self.fight.finished,
+            acted=who in self.fight.finished and who != self.marker,
             stress=entity.stress if stressed else None,
             added_stress=entity.added_stress if stressed else None,
             phased=part.phased is not None,
@@ -328,11 +353,11 @@ class _Viewer:
         own.extend(ConditionView(mark, None) for mark in self.marks.get(entity.id, ()) if mark not in taken)
         return own
 
-    def _zone(self, zone: Zone) -> ZoneView:
+    def _zone(self, zone: Zone, number: int) -> ZoneView:
         source = zone.source if zone.source in self.seen else None
         shown = self.gm or zone.source in self.seen
         return ZoneView(
-            id=zone.id,
+            id=zone.id if self.gm else f"z{number}",
             source=self._name(source) if source else None,
             center=zones.center(self.state, zone) if shown else None,
             radius=self.radius if self.sees_stress else None,
@@ -341,15 +366,15 @@ class _Viewer:
             members=[self._name(who) for who in self.members[zone.id] if who in self.seen],
         )
 
-    def _effect(self, effect: Effect) -> EffectView:
+    def _effect(self, effect: Effect, number: int) -> EffectView:
         left = effect.left if effect.ends_at is None else max(0, effect.ends_at - self.state.clock)
         return EffectView(
-            id=effect.id,
+            id=effect.id if self.gm else f"e{number}",
             owner=self._name(effect.owner) or None,
             name=effect.name,
             kind=effect.kind,
             left=left,
-            held=effect.held,
+            held=effect.held if self.sees_stress or effect.owner in self.seat.owns else 0,
             targets=[self._name(who) for who in effect.targets if who in self.seen],
         )
 

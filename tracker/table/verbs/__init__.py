@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 
 MODULES = (
-    *("fight", "table", "history", "entities", "stats", "tests", "conditions"),
-    *("wyrding", "zones", "gifts", "clock"),
+    *("fight", "table", "requests", "history", "entities", "stats", "tests", "conditions"),
+    *("wyrding", "zones", "gifts", "clock", "library"),
 )
 """Subjects in the order help lists them."""
 

@@ -176,7 +176,7 @@ def _leave_fight(draft: Draft, entity: Entity) -> None:
     if entity.stress and draft.rules.wyrding.removed_entity.stress == "ambient":
         ambient = draft.fight.ambient + entity.stress
         draft.account("", "ambient", draft.fight.ambient, ambient, f"left behind by {entity.name}", "W30")
-        draft.set_fight(ambient=ambient)
+        draft.set_fight(ambient=ambient, unseen=draft.fight.unseen + entity.stress * entity.hidden)
         draft.say(f"{entity.stress} counters stay behind: ambient {ambient}", "W30")
     for zone in list(draft.fight.zones.values()):
         if zone.source == entity.id:

@@ -86,6 +86,11 @@ def _roll(draft: Draft, who: str, skill: str, mod: int) -> d100.Result:
     found = percentile.weights(draft, who, skill, mod)
     dice = percentile.net(found)
     result = percentile.test(draft, who, skill, dice)
-    draft.say(percentile.said(draft, who, skill, dice, result), "S1", "S2", about=[who], public=True)
+    draft.say(
+        percentile.said(draft, who, skill, dice, result),
+        *("S1", "S2"),
+        about=[who],
+        public=f"{draft.name(who)} {skill.replace('_', ' ')}: {result.roll}, {result.grade}",
+    )
     draft.value = str(result.grade)
     return result

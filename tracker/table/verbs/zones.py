@@ -12,7 +12,7 @@ from tracker.table.draft import Draft
 from tracker.table.kinds import Amount, EffectArg, Many, Metres, One, Raw, RawKind, ZoneArg
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
-from tracker.table.state import replace
+from tracker.table.state import Zone, replace
 from tracker.table.words import unquote
 
 EventWord = Annotated[str, RawKind("EVENT|roll|end", lambda draft: [*EVENTS, "roll", "end"])]
@@ -44,7 +44,7 @@ def in_(draft: Draft, which: ZoneArg, who: Many) -> None:
         _without_positions(draft, which.id, names.present(draft, one))
     ticked = tuple(dict.fromkeys((*which.ticked, *who)))
     draft.set_zone(replace(which, ticked=ticked))
-    draft.say(f"inside {which.id}: {draft.names(who)}", "W19", about=who, public=True)
+    _say_where(draft, "inside", which, who)
 
 
 @verb("out", "Say who is no longer inside a zone.", subject="wyrding", example="out z1 Bandit*")
@@ -52,7 +52,7 @@ def out(draft: Draft, which: ZoneArg, who: Many) -> None:
     for one in who:
         _without_positions(draft, which.id, one)
     draft.set_zone(replace(which, ticked=tuple(one for one in which.ticked if one not in who)))
-    draft.say(f"outside {which.id}: {draft.names(who)}", "W19", about=who, public=True)
+    _say_where(draft, "outside", which, who)
 
 
 @verb(
@@ -71,7 +71,9 @@ def move(draft: Draft, who: One, x: Metres, y: Metres) -> None:
         cost = space.movement_cost(entity.position, (x, y), discs, draft.rules.wyrding)
         told = f": {far:.4g} m for {cost:.4g} m of movement"
     draft.change(who, x=x, y=y)
-    draft.say(f"{entity.name} moves to {x:g} {y:g}{told}", "W22", about=[who], public=True)
+    where = f"{entity.name} moves to {x:g} {y:g}"
+    # What the way costs may tell of zones that players do not know of.
+    draft.say(f"{where}{told}", "W22", about=[who], public=where)
 
 
 @verb(
@@ -99,6 +101,12 @@ def counters(draft: Draft, which: EffectArg, amount: Amount) -> None:
         return
     draft.set_effect(replace(which, left=min(after, 100_000)))
     draft.say(f"{which.name}: {which.left} → {after} left", "W10", about=[which.owner])
+
+
+def _say_where(draft: Draft, side: str, which: Zone, who: tuple[str, ...]) -> None:
+    about = [*who, which.source] if which.source else who
+    public = f"{side} the zone around {draft.name(which.source)}: {draft.names(who)}" if which.source else False
+    draft.say(f"{side} {which.id}: {draft.names(who)}", "W19", about=about, public=public)
 
 
 def _without_positions(draft: Draft, which: str, who: str) -> None:

@@ -1,0 +1,111 @@
+"""What players may know of: who is in sight, where the marker stands for them, and by which numbers they count.
+
+Policies that keep the hidden hidden (everything a seat is told follows them):
+
+- Whoever is hidden is in sight of nobody but the GM and the seat that owns it.
+- While someone hidden acts, the marker rests where players last saw it; at the top of a round, where they see it next.
+- Only the open fight is in sight; whoever waits in another one is not.
+- Letters and ids that players see count only what they have seen; a gap would tell of the rest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.table.state import Effect, Fight, State
+from tracker.table.text import fold
+
+if TYPE_CHECKING:
+    from tracker.table.draft import Seat
+
+
+def sees(state: State, seat: Seat, who: str | None) -> bool:
+    """Whether a seat may know of the entity with this id: its own, and whoever stands openly in the open fight."""
+    entity = state.entities.get(who) if who else None
+    if entity is None:
+        return False
+    if seat.role == "gm" or entity.id in seat.owns:
+        return True
+    part = state.here.participants.get(entity.id)
+    return not entity.hidden and part is not None and not part.gone
+
+
+def knows_effect(state: State, seat: Seat, effect: Effect) -> bool:
+    """Whether a seat may know of a running effect: what is used in the open shows, others' passives do not."""
+    if seat.role == "gm" or effect.owner in seat.owns:
+        return True
+    return effect.kind != "passive" and sees(state, seat, effect.owner)
+
+
+def mentions_hidden(state: State, text: str) -> bool:
+    """Whether the name of anyone hidden stands in a text as a word or words of its own."""
+    folded = fold(text)
+    return any(entity.hidden and _stands_in(fold(entity.name), folded) for entity in state.entities.values())
+
+
+def active(state: State, seat: Seat) -> str | None:
+    """The id the marker stands at for a seat (B94)."""
+    real = state.here.active
+    return real if real is None or sees(state, seat, real) else resting(state)
+
+
+def resting(state: State) -> str | None:
+    """Where the marker stands for players: with the active one, or where it rests while someone hidden acts."""
+    fight = state.here
+    if fight.active is None or not _hidden(state, fight.active):
+        return fight.active
+    slots = list(fight.order)
+    if fight.active not in slots:
+        return None
+    here = slots.index(fight.active)
+    if fight.marker in slots[:here] and not _hidden(state, fight.marker):
+        return fight.marker
+    able = [who for who in slots if _may_act(state, fight, who)]
+    if fight.marker == fight.active:
+        # It was hidden in its own turn: the marker goes back to whoever was there before.
+        before = [who for who in able if slots.index(who) < here]
+        return before[-1] if before else next(iter(able), None)
+    return next((who for who in able if slots.index(who) > here), None)
+
+
+def numbers(state: State) -> dict[str, int]:
+    """The number by which players know each participant in sight, by id; it lasts as long as the fight."""
+    fight = state.here
+    known = {who: part.seen for who, part in fight.participants.items() if part.seen is not None}
+    coming = fight.seen
+    for who, part in fight.participants.items():
+        if part.seen is None and not part.gone and not _hidden(state, who):
+            known[who] = coming
+            coming += 1
+    return known
+
+
+def by_number(state: State, word: str) -> str | None:
+    """The id of the participant that players know by an id of theirs, such as `p3`."""
+    if word[:1] != "p" or not word[1:].isdigit():
+        return None
+    return next((who for who, number in numbers(state).items() if f"p{number + 1}" == word), None)
+
+
+def _hidden(state: State, who: str | None) -> bool:
+    entity = state.entities.get(who) if who else None
+    return entity is None or entity.hidden
+
+
+def _may_act(state: State, fight: Fight, who: str) -> bool:
+    part = fight.participants[who]
+    if part.gone or part.phased or _hidden(state, who):
+        return False
+    return not state.entities[who].down
+
+
+def _stands_in(name: str, text: str) -> bool:
+    at = text.find(name) if name else -1
+    while at >= 0:
+        end = at + len(name)
+        if not (text[at - 1 : at].isalnum() and name[0].isalnum()) and not (
+            text[end : end + 1].isalnum() and name[-1].isalnum()
+        ):
+            return True
+        at = text.find(name, at + 1)
+    return False
