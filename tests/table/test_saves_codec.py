@@ -247,7 +247,6 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
         [fights.main.zones.z1]
         source = "c6"
         events = []
-        ticked = ["c7"]
         [fights.main.effects.zone]
         owner = "c6"
         name = "x"
@@ -265,7 +264,6 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
         "vault.toml: fights.main.finished: c4 takes no part in this fight",
         'vault.toml: fights.main.active: one of its order is needed, not "c2"',
         "vault.toml: fights.main.zones.z1.source: there is no entity c6; without the line it has none",
-        "vault.toml: fights.main.zones.z1.ticked: c7 takes no part in this fight",
         "vault.toml: fights.main.effects.zone.owner: there is no entity c6",
     ]
 

@@ -265,6 +265,10 @@ def test_every_fault_of_the_house_rules_is_told(tmp_path: Path) -> None:
     ("text", "fault"),
     [
         ("[wyrding]\nstart_stress = nan\n", "wyrding.start_stress: a finite number is needed, not nan"),
+        (
+            '"wyrding.start_stress" = 1\n[wyrding]\nstart_stress = 2\n',
+            "wyrding.start_stress: stands there twice, with dots and as a table; once is right",
+        ),
         ("a = [1, 2", "no TOML: end of document: Unclosed array"),
         ("a = 2020-01-01", "a: a number, a word, a list, true or false is needed, not a date or time"),
     ],

@@ -543,6 +543,29 @@ def test_two_who_start_the_same_new_save_do_not_share_it(path: Path) -> None:
     assert files(path.parent) == ["vault.journal.toml"]
 
 
+class Unlucky(Disk):
+    """A disk on which whoever held the lock removes it just when we have opened it."""
+
+    def __init__(self) -> None:
+        self.opened = 0
+
+    def open(self, path: Path, flags: int) -> int:
+        file = super().open(path, flags)
+        if path.suffix == ".lock":
+            self.opened += 1
+            if self.opened == 1:
+                path.unlink()
+        return file
+
+
+def test_a_lock_removed_while_it_is_taken_is_taken_anew(played: Path) -> None:
+    disk = Unlucky()
+    with Save.open(played, disk=disk) as save:
+        assert disk.opened == 2
+        assert not save.read_only
+        assert Save.open(played).read_only
+
+
 def test_a_disk_that_can_only_be_read_opens_for_looking(played: Path) -> None:
     with Save.open(played, disk=Failing(1, errno.EROFS)) as save:
         assert (save.read_only, save.held_by, hp_in(save.state)) == (True, None, 2)

@@ -60,14 +60,9 @@ def _fight(path: str, fight: Fight, state: State) -> Iterator[str]:
     for key, zone in fight.zones.items():
         if zone.source is not None and zone.source not in state.entities:
             yield f"{path}.zones.{key}.source: there is no entity {zone.source}; without the line it has none"
-        yield from _present(f"{path}.zones.{key}.ticked", zone.ticked, fight)
     for key, effect in fight.effects.items():
         if effect.owner not in state.entities:
             yield f"{path}.effects.{key}.owner: there is no entity {effect.owner}"
-
-
-def _present(path: str, ids: Iterable[str], fight: Fight) -> Iterator[str]:
-    yield from (f"{path}: {who} takes no part in this fight" for who in ids if who not in fight.participants)
 
 
 def _ids(table: Mapping[str, Any], letter: str, path: str) -> Iterator[str]:

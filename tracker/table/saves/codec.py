@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -72,7 +73,7 @@ def state_of(document: dict[str, Any], where: str) -> State:
         reading.fault("names", "no such key; names stand with the entities")
         del table["names"]
     if "house" in table:
-        table["house"] = flat(table["house"])
+        table["house"] = flat(table["house"], reading)
     state = reading.record(State, table)
     faults = reading.faults or list(loose_ends(state))
     if faults:
@@ -80,15 +81,24 @@ def state_of(document: dict[str, Any], where: str) -> State:
     return _completed(state)
 
 
-def flat(table: Any, path: str = "") -> Any:
-    """Nested tables as one with dotted keys; anything else as it is."""
+def flat(table: Any, reading: Reading) -> Any:
+    """Nested tables as one with dotted keys, a key written both ways being a fault; anything else as it is."""
     if not isinstance(table, dict):
         return table
     values: dict[str, Any] = {}
-    for key, value in table.items():
-        dotted = f"{path}.{key}" if path else key
-        values.update(flat(value, dotted) if isinstance(value, dict) else {dotted: value})
+    for key, value in _dotted(table, ""):
+        if key in values:
+            reading.fault(key, "stands there twice, with dots and as a table; once is right")
+        values[key] = value
     return values
+
+
+def _dotted(table: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _dotted(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value
 
 
 def _completed(state: State) -> State:

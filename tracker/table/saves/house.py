@@ -25,14 +25,13 @@ def read_house(path: Path) -> dict[str, Leaf]:
         found = read_file(path, LARGEST)
     if found is None:
         return {}
+    where = str(path)
     reading = Reading()
-    values = {
-        key: reading.anything(value, key)
-        for key, value in flat(parse_toml(text_of(found[0], str(path)), str(path))).items()
-    }
+    table = flat(parse_toml(text_of(found[0], where), where), reading)
+    values = {key: reading.anything(value, key) for key, value in table.items()}
     faults = reading.faults or [fault for key, value in values.items() if (fault := _fault(key, value))]
     if faults:
-        raise SaveError(told_faults(faults, str(path)))
+        raise SaveError(told_faults(faults, where))
     return values
 
 

@@ -169,6 +169,7 @@ class Save:
             self.held_by = held.by
             self.notes.append(f"{self.name} is open in {held.by}; here it can only be looked at")
         except OSError as error:
+            self._let_go()
             self.read_only = True
             self.notes.append(f"{self.name} can only be looked at: {error.strerror}")
 
