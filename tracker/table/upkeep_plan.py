@@ -49,7 +49,7 @@ class Plan(msgspec.Struct, frozen=True):
     refusal: str = ""
 
     @property
-    def commands(self) -> Command:
+    def command(self) -> Command:
         """The one command that does all of it, with the very faces the plan shows."""
         return command("next", faces=self.faces)
 

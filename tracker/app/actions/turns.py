@@ -25,7 +25,7 @@ def next_(table: TableScreen, count: int | None) -> None:
     elif view.stage == "upkeep" or table.ahead().upkeep:
         upkeep_page(table)
     else:
-        table.send(command("next"))
+        table.send(command("next"), lambda result: table.follow_turn(view))
 
 
 def upkeep_page(table: TableScreen, faces: tuple[int, ...] = ()) -> None:
@@ -41,8 +41,12 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = ()) -> None:
         table.ask_face("the upkeep", name, sides, lambda face: upkeep_page(table, (*faces, face)))
         return
     if page.refusal or all(step.empty for step in page.steps if step.phase):
-        table.send(page.commands if not page.refusal else command("next"))
+        view = desk.view
+        line = page.command if not page.refusal else command("next")
+        table.send(line, lambda result: table.follow_turn(view))
         return
+
+    before = desk.view
 
     def left(taken: Taken | None) -> None:
         if taken is None:
@@ -50,10 +54,11 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = ()) -> None:
             return
         for line in taken.commands:
             table.send(line, now=True)
+        table.follow_turn(before)
         if taken.again:
             upkeep_page(table)
 
-    table.app.push_screen(UpkeepPage(page, desk.view, planned), left)
+    table.app.push_screen(UpkeepPage(page, before, planned), left)
 
 
 @handles("begin")

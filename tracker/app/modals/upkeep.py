@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
+from rich.cells import cell_len
 
 from tracker.app.modals.base import Modal
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.naming import text
 from tracker.app.render.line import Drawing, Line, Row, clip, fit, spread
+from tracker.app.render.roster import ERRATIC
 from tracker.table.diff import Difference
 from tracker.table.upkeep_plan import Plan, Step
 from tracker.table.view import View
@@ -24,6 +26,10 @@ PHASES = {
     "flags": "marks of this round",
 }
 _BETTER = {"hp": 1, "temp": 1, "pp": 1, "stress": -1, "encounter stress": -1, "ambient": -1}
+FROM_DICE = ("erratic", "phased", "position")
+"""Changes that a die of the same phase decided."""
+
+WORDS = {"erratic": "erratic time", "x": "position"}
 CORRECTABLE = {"hp": "hp", "stress": "stress"}
 """Changes that can be set to something else, and the verb that does."""
 
@@ -47,65 +53,76 @@ class UpkeepPage(Modal[Taken]):
 
     def draw(self, width: int) -> Drawing:
         rows: list[Row] = []
-        width_of_names = min(24, max([8, *(len(c.who) for s in self.plan.steps for c in s.changes)]))
-        face = 0
+        whose = [change.who for step in self.plan.steps for change in step.changes]
+        names = min(24, max([9, *(cell_len(who) for who in whose)]))
+        first_die = 0
         for step in self.plan.steps:
-            if step.empty:
-                continue
-            heading: Line = (
-                (
-                    f" {PHASES.get(step.phase, step.phase.replace('_', ' ')) if step.phase else 'the first turn'}",
-                    "title-focus",
-                ),
-            )
-            rows.append(Row("", (spread(heading, ((" ".join(step.rules) + " ", "rule"),), width),)))
-            for name, shown in step.dice:
-                rows.append(Row(f"die {face}", (clip(self._die(name, shown), width),)))
-                face += 1
-            rows += [
-                Row(f"{c.who}\n{c.what}\n{i}", (clip(self._change(c, width_of_names), width),))
-                for i, c in enumerate(step.changes)
-            ]
+            if not step.empty:
+                rows.append(Row("", (self._heading(step, width),)))
+                rows += self._rows(step, first_die, names, width)
+            first_die += len(step.dice)
         if not rows:
             rows.append(Row("", (((" Nothing changes.", "dim"),),)))
         after = self.plan.after
         who = after.entity(after.active) if after is not None else None
         if who is not None:
-            rows.append(
-                Row(
-                    "",
-                    (((" then ", "dim"), ("▶ ", "active"), (f"{who.letter} ", "key"), (who.name, "active")),),
-                )
+            then: Line = (
+                (" then ", "dim"),
+                ("▶ ", "active"),
+                (f"{who.letter} ", "key"),
+                (who.name, "active"),
             )
+            rows.append(Row("", (clip(then, width),)))
         round_ = after.round if after is not None else self.before.round
         notes = (
-            *(("n", "key"), (" takes it · ", "dim"), ("e", "key"), (" corrects the line · ", "dim")),
+            *(("n", "key"), (" takes it · ", "dim"), ("e", "key"), (" corrects · ", "dim")),
             *(("o", "key"), (" phase by phase · ", "dim"), ("esc", "key"), (" leaves it due", "dim")),
         )
         return Drawing(tuple(rows), ((1, ((f"upkeep · round {round_}", "title"),)),), ((1, notes),))
 
-    def _die(self, name: str, face: int) -> Line:
-        return (("   ", "text"), (f"{name} ", "dim"), (str(face), "warn"))
+    def _heading(self, step: Step, width: int) -> Line:
+        words = PHASES.get(step.phase, step.phase.replace("_", " ")) if step.phase else "the first turn"
+        return spread(((f" {words}", "title-focus"),), ((" ".join(step.rules) + " ", "rule"),), width)
+
+    def _rows(self, step: Step, first_die: int, names: int, width: int) -> list[Row]:
+        """A phase's changes, the fight's own last, each with the dice it came from; then the dice that changed nothing."""
+        dice = {first_die + i: die for i, die in enumerate(step.dice)}
+        rows: list[Row] = []
+        for number, change in enumerate(sorted(step.changes, key=lambda change: not change.who)):
+            own = next((i for i, (name, _) in dice.items() if name.endswith(f" of {change.who}")), None)
+            line = self._change(change, names)
+            key = f"{change.who}\n{change.what}\n{number}"
+            if own is not None and change.what in FROM_DICE:
+                name, face = dice.pop(own)
+                what = WORDS.get(change.what, change.what)
+                die = name.removesuffix(f" of {change.who}").removeprefix(f"{what} ")
+                line = (*line, (f"   {die} ", "dim"), (str(face), "warn"))
+                key = f"die {own}"
+            rows.append(Row(key, (clip(line, width),)))
+        for i, (name, face) in dice.items():
+            rows.append(
+                Row(f"die {i}", (clip((("     ", "text"), (f"{name} ", "dim"), (str(face), "warn")), width),))
+            )
+        return rows
 
     def _change(self, change: Difference, names: int) -> Line:
         who = self.before.entity(change.who)
-        letter = f"{who.letter:>2}" if who is not None else "  "
+        letter = who.letter if who is not None else ""
         corrected = self.corrections.get((change.who, change.what))
-        role = _role(change)
-        what = change.what or ""
+        what = WORDS.get(change.what, change.what.replace("_", " "))
         line: Line = (
-            (f"  {letter} ", "key"),
+            (f"  {letter:>2} ", "key"),
             (fit(change.who or "the fight", names), "text"),
-            (f" {fit(what.replace('_', ' '), 16)} ", "dim"),
-            (f"{change.before} → ", "text"),
-            (change.after, "dim" if corrected else role),
+            (f" {fit(what, 17)} ", "dim"),
+            (f"{_plain(change, change.before)} → ", "text"),
+            (_plain(change, change.after), "dim" if corrected else _role(change)),
         )
         return (*line, (f" → {corrected}", "warn")) if corrected else line
 
     def press(self, stroke: str) -> bool:
         if stroke in ("n", "enter"):
             fixes = tuple(self._fix(who, what, value) for (who, what), value in self.corrections.items())
-            self.dismiss(Taken((self.plan.commands, *fixes)))
+            self.dismiss(Taken((self.plan.command, *fixes)))
         elif stroke == "o":
             self.dismiss(self._one_phase())
         elif stroke == "e":
@@ -126,7 +143,7 @@ class UpkeepPage(Modal[Taken]):
             if not step.empty:
                 break
         if last is None:
-            return Taken((self.plan.commands,))
+            return Taken((self.plan.command,))
         return Taken((command("upkeep", last.phase, faces=tuple(faces)),), again=True)
 
     def _fix(self, who: str, what: str, value: str) -> Command:
@@ -179,6 +196,10 @@ class UpkeepPage(Modal[Taken]):
         """All faces with one replaced; those after it stay as they were."""
         faces = self.plan.faces
         return (*faces[:index], face, *faces[index + 1 :])
+
+
+def _plain(change: Difference, value: str) -> str:
+    return ERRATIC.get(value, value) if change.what == "erratic" else value
 
 
 def _role(change: Difference) -> str:

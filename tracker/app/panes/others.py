@@ -10,23 +10,35 @@ from tracker.table.view import View
 
 
 class ViewPane(Pane):
-    """A pane over a slice of the view."""
+    """A pane over a slice of the view; a change elsewhere costs it nothing."""
 
     def __init__(self, view: View, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.view = view
         self.ghost: View | None = None
+        self._drawn: object = None
+
+    def slice(self, view: View) -> object:
+        """What of a view this pane shows."""
+        raise NotImplementedError
 
     def show(self, view: View, ghost: View | None) -> None:
         """Show a view, and what a command not sent yet would make of it."""
-        self.view, self.ghost = view, ghost
-        self.redraw()
+        letters = [(entity.letter, entity.name) for entity in view.entities]
+        drawn_from = (letters, self.slice(view), ghost and self.slice(ghost))
+        if drawn_from != self._drawn:
+            self._drawn = drawn_from
+            self.view, self.ghost = view, ghost
+            self.redraw()
 
 
 class Zones(ViewPane):
     """ORE zones."""
 
     HELP_NAME = "zones"
+
+    def slice(self, view: View) -> object:
+        return view.zones
 
     def draw(self, width: int) -> Drawing:
         return drawn.zones(self.view, self.ghost, width)
@@ -36,6 +48,9 @@ class Ongoing(ViewPane):
     """Effects, Shapings and Gifts."""
 
     HELP_NAME = "ongoing"
+
+    def slice(self, view: View) -> object:
+        return view.effects, view.shapings, [entity.gifts for entity in view.entities]
 
     def draw(self, width: int) -> Drawing:
         return drawn.ongoing(self.view, self.ghost, width)

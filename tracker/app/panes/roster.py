@@ -18,6 +18,7 @@ class Roster(Pane):
         self.shown = drawn.Shown(view)
         self.marks: frozenset[str] = frozenset()
         self.folded: frozenset[str] = frozenset()
+        self._kept: drawn.Kept = {}
 
     def show(self, view: View, ghost: View | None) -> None:
         """Show a view, and what a command not sent yet would make of it."""
@@ -27,7 +28,7 @@ class Roster(Pane):
         self.redraw()
 
     def draw(self, width: int) -> Drawing:
-        return drawn.roster(self.shown, width)
+        return drawn.roster(self.shown, width, self._kept)
 
     @property
     def under_cursor(self) -> EntityView | None:

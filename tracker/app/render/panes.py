@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, join, size, spread, wrap
 from tracker.table.gift_view import GiftView
@@ -158,7 +159,7 @@ def log(rows: Sequence[LogRow], word: str, width: int) -> Drawing:
         if row.round != last_round:
             label = f"r{row.round}" if row.round else "–"
             last_round = row.round
-        drawn.append(Row(f"{row.entry}.{number}", tuple(_said(row, label, width))))
+        drawn.append(Row(f"{row.entry}.{number}", _said(row, label, width)))
     if word:
         title: Line = (("log", "title"), (f" “{word}” {len(rows)}", "warn"))
         empty = _empty(("Nothing in the log says so.", "l", "changes the filter"), width)
@@ -168,7 +169,8 @@ def log(rows: Sequence[LogRow], word: str, width: int) -> Drawing:
     return Drawing(tuple(drawn) or empty, ((1, title),))
 
 
-def _said(row: LogRow, label: str, width: int) -> list[Line]:
+@lru_cache(maxsize=2048)
+def _said(row: LogRow, label: str, width: int) -> tuple[Line, ...]:
     role = "faint" if row.undone else "warn" if row.warning else "text"
     text = f"undone: {row.text}" if row.undone else row.text
     head: Piece = (f" {label:<4}", "dim")
@@ -179,8 +181,8 @@ def _said(row: LogRow, label: str, width: int) -> list[Line]:
         if len(rules) + 2 <= room:
             lines[-1] = (*lines[-1], (" " * (room - len(rules)), "text"), (rules, "rule"))
         else:
-            lines.append((*((" " * (width - 1 - len(rules)), "text"),), (rules, "rule")))
-    return lines
+            lines.append(((" " * (width - 1 - len(rules)), "text"), (rules, "rule")))
+    return tuple(lines)
 
 
 def _empty(words: Sequence[str], width: int) -> tuple[Row, ...]:

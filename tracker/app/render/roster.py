@@ -20,6 +20,10 @@ FOLD_FROM = 3
 _NUMBERED = re.compile(r"^(.*\S) \d+$")
 
 
+Kept = dict[str, tuple[object, Row]]
+"""Rows drawn before, by entity, each with all that it was drawn from."""
+
+
 class Shown(msgspec.Struct, frozen=True):
     """What a seat sees of the roster: its view, the ghost of what may come, marked letters, folded kinds."""
 
@@ -29,16 +33,17 @@ class Shown(msgspec.Struct, frozen=True):
     folded: frozenset[str] = frozenset()
 
 
-def roster(shown: Shown, width: int) -> Drawing:
-    """The roster inside a frame `width` cells wide."""
+def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
+    """The roster inside a frame `width` cells wide. `kept` spares drawing rows that come out the same."""
     groups = grouped(shown.view, shown.folded)
+    kept = {} if kept is None else kept
     if width < NARROW:
         rows = tuple(_narrow(shown, group, width) for group in groups)
         return Drawing(rows or _nobody(width), ((1, (("roster", "title"),)), (12, total(shown))))
     right = max(25, min(46, width * 2 // 5))
     left = width - right - 1
     columns = _Columns.of(shown, left)
-    rows = tuple(_wide(shown, group, columns, left, right) for group in groups)
+    rows = tuple(_same_or(shown, group, columns, left, right, kept) for group in groups)
     return Drawing(
         rows or _nobody(width),
         titles=(
@@ -48,6 +53,22 @@ def roster(shown: Shown, width: int) -> Drawing:
         notes=((1, _clock(shown.view)), (left + 1, place(shown.view, right - 4))),
         rules=(left,) if rows else (),
     )
+
+
+def _same_or(
+    shown: Shown, group: Sequence[EntityView], columns: _Columns, left: int, right: int, kept: Kept
+) -> Row:
+    """A row as drawn before, if nothing it is made from has changed."""
+    entity = group[0]
+    later = tuple(_later(shown, one) for one in group)
+    marked = any(one.letter in shown.marks for one in group)
+    source = (tuple(group), later, marked, entity.name == shown.view.active, columns, left, right)
+    known = kept.get(entity.id)
+    if known is not None and known[0] == source:
+        return known[1]
+    row = _wide(shown, group, columns, left, right)
+    kept[entity.id] = (source, row)
+    return row
 
 
 def grouped(view: View, folded: Collection[str]) -> list[list[EntityView]]:
@@ -226,11 +247,11 @@ def _start(shown: Shown, group: Sequence[EntityView], columns: _Columns) -> list
     pieces.extend(_bar(entity.hp, entity.hp_max, columns.bar))
     pieces.append((" ", "text"))
     points = _points(entity, then)
-    pieces.append((fit(points, columns.points, "right"), _points_role(entity, then)))
+    pieces += [(" " * (columns.points - cell_len(points)), "text"), (points, _points_role(entity, then))]
     temp = f"+{entity.temp}" if entity.temp else ""
     if then is not None and then.temp != entity.temp:
         temp = f"+{entity.temp or 0}→{then.temp or 0}"
-    pieces.append((fit(f" {temp}", 5), "gain"))
+    pieces += [(" ", "text"), (temp, "gain"), (" " * (4 - cell_len(temp)), "text")]
     return pieces
 
 
@@ -295,7 +316,7 @@ def _narrow(shown: Shown, group: Sequence[EntityView], width: int) -> Row:
 def _later(shown: Shown, entity: EntityView) -> EntityView | None:
     if shown.ghost is None:
         return None
-    return next((e for e in shown.ghost.entities if e.id == entity.id), None)
+    return shown.ghost.entity(entity.name)
 
 
 def _marker(view: View, group: Sequence[EntityView]) -> Piece:
@@ -368,7 +389,7 @@ def _bar(now: int, top: int, width: int) -> list[Piece]:
     if now < top:
         filled = min(width - 1, filled)
     role = "full" if 2 * now > top else "half" if 4 * now > top else "low"
-    return [("█" * max(0, filled), role), ("░" * (width - max(0, filled)), "faint")]
+    return [("━" * max(0, filled), role), ("─" * (width - max(0, filled)), "faint")]
 
 
 def _wyrd(entity: EntityView) -> Line:
@@ -391,7 +412,7 @@ def _spent(view: View, entity: EntityView) -> Line:
     return (("✓ " + " ".join(entity.spent), "dim"),)
 
 
-_ERRATIC = {
+ERRATIC = {
     "move": "only moves",
     "base": "only a base action",
     "normal": "acts as usual",
@@ -420,7 +441,7 @@ def _words(shown: Shown, group: Sequence[EntityView]) -> list[Line]:
         if on:
             words.append(((word, role),))
     if entity.erratic:
-        words.append(((f"erratic: {_ERRATIC[entity.erratic]}", "zone"),))
+        words.append(((f"erratic: {ERRATIC[entity.erratic]}", "zone"),))
     later = {c.name: c for c in then.conditions} if then is not None else None
     for condition in entity.conditions:
         left = "" if condition.left is None else f" {condition.left}"

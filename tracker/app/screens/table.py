@@ -25,7 +25,7 @@ from tracker.app.screens.sized import Notice, Sized
 from tracker.app.strokes import stroke_of
 from tracker.table.outlook import Outlook, outlook
 from tracker.table.store import Result
-from tracker.table.view import EntityView
+from tracker.table.view import EntityView, View
 from tracker.table.words import Command, LineError, parse_line
 
 if TYPE_CHECKING:
@@ -179,6 +179,12 @@ class TableScreen(Sized, Screen[None]):
             return marked
         under = roster.under_cursor
         return [under] if under is not None else []
+
+    def follow_turn(self, before: View) -> None:
+        """Move the cursor along with the turn, if it stood on whoever had it."""
+        was, now = before.entity(before.active), self.desk.view.entity(self.desk.view.active)
+        if now is not None and (was is None or self.roster.cursor_key == was.id):
+            self.roster.go_to(now.id)
 
     # --- sending -------------------------------------------------------------------------------------------
 
