@@ -297,6 +297,14 @@ class Played(Record, frozen=True):
     ended: tuple[str, ...] = ()
 
 
+class Reinforcement(Record, frozen=True):
+    """A command line that is done as round `number`, or every `number`-th round, begins."""
+
+    when: Literal["round", "every"]
+    number: int
+    line: str
+
+
 class Fight(Record, frozen=True):
     """One fight: who takes part, their order, the round, the place, its zones and effects.
 
@@ -324,6 +332,7 @@ class Fight(Record, frozen=True):
     unseen: int = 0
     zones: dict[str, Zone] = {}
     effects: dict[str, Effect] = {}
+    reinforcements: tuple[Reinforcement, ...] = ()
     marks: int = 0
     seen: int = 0
     marker: str | None = None

@@ -14,7 +14,7 @@ from tracker.table.text import clean
 LINE_LIMIT = 4000
 """The longest line taken, in characters."""
 
-RAW_AFTER = {"request": 0, "grant": 0, "roll": 0, "batch": 0}
+RAW_AFTER = {"request": 0, "grant": 0, "roll": 0, "batch": 0, "reinforce": 0}
 """Verbs whose arguments are plain text from the given word on."""
 
 _PLAIN = re.compile(r"[^\s\"'\\,#@=]+")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Literal
 
 import msgspec
 
@@ -57,6 +58,14 @@ class FoundZone(Record, frozen=True):
     inside: tuple[str, ...] = ()
 
 
+class Reinforcement(Record, frozen=True):
+    """Who comes later: in round `number`, or in every `number`-th round."""
+
+    when: Literal["round", "every"]
+    number: int
+    person: Newcomer
+
+
 class FoundFight(Record, frozen=True):
     """A fight as a file holds it. `active` is the key of who has the turn, in a fight that has begun."""
 
@@ -65,6 +74,7 @@ class FoundFight(Record, frozen=True):
     active: str | None = None
     place: Place = Place()
     zones: tuple[FoundZone, ...] = ()
+    reinforcements: tuple[Reinforcement, ...] = ()
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -78,8 +88,10 @@ class Found(msgspec.Struct, frozen=True):
 
     @property
     def people(self) -> tuple[Newcomer, ...]:
-        """Everybody, those in fights included."""
-        return (*self.entities, *(one for fight in self.fights for one in fight.people))
+        """Everybody, those in fights and those who come later included."""
+        fights = self.fights
+        later = (one.person for fight in fights for one in fight.reinforcements)
+        return (*self.entities, *(one for fight in fights for one in fight.people), *later)
 
 
 Lookup = Callable[[str], Newcomer | None]

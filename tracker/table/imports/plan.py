@@ -13,7 +13,7 @@ from tracker.rules.book import Leaf
 from tracker.table.apply import Refusal, apply
 from tracker.table.dice import Dice, Roller
 from tracker.table.imports import counts, script
-from tracker.table.imports.found import Found, FoundFight, Newcomer, Skipped, Unreadable
+from tracker.table.imports.found import Found, FoundFight, Newcomer, Reinforcement, Skipped, Unreadable
 from tracker.table.refusal import Refused
 from tracker.table.state import State
 from tracker.table.text import clean_name, fold
@@ -150,6 +150,23 @@ class _Planner:
         self._finish(came)
         for line in script.fight_lines(fight, self.keys) if fresh else ():
             self._try(line, f"fight {fight.name}")
+        for later in fight.reinforcements:
+            self._keep_for_later(later)
+
+    def _keep_for_later(self, later: Reinforcement) -> None:
+        person = later.person
+        try:
+            self._do(script.reinforce_line(later, self.how_many(person)))
+        except (Refused, LineError, Unreadable) as refused:
+            self.skipped.append(Skipped(person.where, _about(person, str(refused))))
+            return
+        self.count += 1
+        when = f"in round {later.number}" if later.when == "round" else f"every {later.number} rounds"
+        self.comes.append(f"{_shown(person, self.how_many(person))}, {when}")
+        if person.abilities or person.gifts or person.shaper or person.wyrd or person.conditions:
+            self.notes.append(
+                f"{person.name}: comes {when} with its numbers; what it can do is told by copy or by hand"
+            )
 
     def _begin(self, fight: FoundFight) -> None:
         active = self.keys.get(fight.active or "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tracker.table.imports.found import FoundFight, Newcomer
+from tracker.table.imports.found import FoundFight, Newcomer, Reinforcement
 from tracker.table.state import Ability, Condition, Counter, Gift, Ongoing, Place, Shaper
 from tracker.table.words import option, quote, split_list
 
@@ -53,6 +53,11 @@ def fight_lines(fight: FoundFight, keys: Mapping[str, str]) -> Iterator[str]:
         inside = ",".join(keys[key] for key in zone.inside if key in keys and key != zone.source)
         for event in zone.events if zone.source in keys else ():
             yield f"zone {keys[zone.source]} {event}{f' inside={inside}' if inside else ''}"
+
+
+def reinforce_line(later: Reinforcement, count: int | None) -> str:
+    """The line that keeps someone for a later round."""
+    return f"reinforce {later.when} {later.number} {add_line(later.person, count)}"
 
 
 def quoted(text: str) -> str:
