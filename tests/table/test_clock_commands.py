@@ -8,6 +8,8 @@ import pytest
 from tests.driver import Table
 from tests.table.gift_looks import DAY, HOUR, NIGHT, ONE_HOUR, bearer, clock, stands, time, turned_on
 from tests.table.looks import conditions, effects, opened, said, stress
+from tracker.table.diff import differences
+from tracker.table.view import view_for
 
 MINUTE = 60
 
@@ -292,6 +294,17 @@ def test_a_preview_says_the_same_and_changes_nothing() -> None:
     assert t.state is before
     assert [str(line) for line in seen.lines] == t.do("rest night")
     assert seen.state == t.state
+
+
+def test_a_preview_shows_before_and_after() -> None:
+    t = turned_on("push A Claws @ 8", "off A Claws")
+    seen = t.store.preview("rest 1h")
+    assert seen.state is not None
+    views = [view_for(state, t.store.rules, "test") for state in (t.state, seen.state)]
+    assert [str(one) for one in differences(*views)] == [
+        "clock seconds 0 → 3600",
+        "A Claws off, locked until an hour's rest → off",
+    ]
 
 
 @pytest.mark.parametrize("line", ["clock +3d", "rest 1h", "rest night", "rest 24h"])

@@ -88,6 +88,12 @@ LINES = st.one_of(
         "house wyrding.passive.contributes={}".format, st.sampled_from(["encounter", "manifester", "none"])
     ),
     st.builds("table engine={}".format, st.sampled_from(["typed", "crux", "beasts"])),
+    st.builds("spirit {} {}".format, name, st.sampled_from(["d8", "d12+1", "d6-2", "-1", "+2"])),
+    st.builds('gift {} "Claws" skill={}'.format, name, st.sampled_from(["none", "d4", "d12+d4", "-1", "+1"])),
+    st.builds("{} {} Claws".format, st.sampled_from(["activate", "push", "push", "off", "unlock"]), name),
+    st.builds("clock +{}".format, st.sampled_from(["1s", "1m", "2h", "3d", "3650d"])),
+    st.builds("rest {}".format, st.sampled_from(["1h", "2h", "night"])),
+    st.builds("house gifts.{}".format, st.sampled_from(["powerloss.starts=immediate", "global_lock.others=off"])),
     st.builds("roll {}".format, st.sampled_from(["2d6+3 fire", "d%", "d0", "99d99"])),
 )
 

@@ -101,7 +101,7 @@ def _named(found: list[Difference], who: str, old: list[Any], new: list[Any]) ->
 def _row(row: Any) -> str:
     if row is None:
         return "none"
-    for key in ("left", "value", "amount", "state"):
+    for key in ("standing", "left", "value", "amount"):
         value = getattr(row, key, None)
         if value is not None:
             return str(value)
