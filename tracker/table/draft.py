@@ -15,7 +15,7 @@ from tracker.rules.book import Leaf
 from tracker.table import sight
 from tracker.table.dice import Dice, Roller
 from tracker.table.ruleset import Rules
-from tracker.table.state import Effect, Entity, Fight, Participant, State, Zone, replace
+from tracker.table.state import Effect, Entity, Fight, Participant, Shaping, State, Zone, replace
 from tracker.table.text import fold
 
 if TYPE_CHECKING:
@@ -95,6 +95,8 @@ class Draft:
         self.lines: list[LogLine] = []
         self.changes: list[Change] = []
         self.value: Any = None
+        self.hurt: dict[str, None] = {}
+        """Who has lost HP in this command, so that concentration is tested at its end (S67)."""
         self.stirred = False
         """Whether something changed on which zones, passives or durations may depend, so that settling is due."""
 
@@ -196,6 +198,18 @@ class Draft:
     def set_effect(self, effect: Effect) -> None:
         """Put a running effect in place."""
         self.set_fight(effects={**self.fight.effects, effect.id: effect})
+
+    def set_shaping(self, shaping: Shaping) -> Shaping:
+        """Put a Shaping that goes on in place."""
+        self.state = replace(self.state, shapings={**self.state.shapings, shaping.id: shaping})
+        self.stirred = True
+        return shaping
+
+    def drop_shaping(self, shaping: str) -> None:
+        """Take a Shaping off the table."""
+        kept = {key: each for key, each in self.state.shapings.items() if key != shaping}
+        self.state = replace(self.state, shapings=kept)
+        self.stirred = True
 
     def new_id(self, kind: Literal["entity", "zone", "effect", "shaping", "request"]) -> str:
         """The next id of a kind (`c1`, `z1`, `e1`, `s1`, `r1`), never used again."""

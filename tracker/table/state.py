@@ -50,12 +50,14 @@ class Anchor(Record, frozen=True):
 
 
 class Condition(Record, frozen=True):
-    """A condition on an entity. `left` counts upkeeps (None: until told); `source` names what laid it (an id)."""
+    """A condition on an entity. `left` counts upkeeps (None: until told), `ends_at` is a clock time; `source` names what
+    laid it (an id)."""
 
     name: str
     left: int | None = None
     until: Anchor | None = None
     source: str | None = None
+    ends_at: int | None = None
 
 
 class Counter(Record, frozen=True):
@@ -122,12 +124,20 @@ class Shaper(Record, frozen=True):
     talents: tuple[str, ...] = ()
 
 
+class Failed(Record, frozen=True):
+    """A test that failed and may be rerolled (S7): its skill and net dice, and the Shaping it was to escape (S56)."""
+
+    skill: str
+    dice: int = 0
+    escape: str = ""
+
+
 class Entity(Record, frozen=True):
     """Anyone or anything that takes part. `stats` holds plain numbers the rules only read, by key (`dodge`, `int` …).
 
     The seconds of `gift_lock`, and of the locks on its Gifts, are those left when the clock stood at `locks_as_of`.
     `pp_max` is before indefinite Shapings take their part; `healed`: a Shaping restored its HP since its last full
-    rest (S44); `dying` counts the rounds left (S7).
+    rest (S44); `dying` counts the rounds' ends still to live through (S7); `failed` is its newest test, if that failed.
     """
 
     id: str
@@ -163,6 +173,7 @@ class Entity(Record, frozen=True):
     dying: int | None = None
     fatigue: Literal["normal", "fatigued", "exhausted"] = "normal"
     healed: bool = False
+    failed: Failed | None = None
 
     @property
     def down(self) -> bool:
@@ -181,7 +192,7 @@ class Participant(Record, frozen=True):
     `tie` decides between equal initiatives, higher first, and is settled once. `gone` marks the slot of someone
     removed, kept only while a duration is anchored there. `seen` is the number by which players know it, given when
     they first see it. `last` is the round in which something that comes once a round was last done (`reaction`, `dodge`,
-    `expertise`, `order`).
+    `expertise`, `order`). `follows`: whose turn it acts right after (S63).
     """
 
     id: str
@@ -196,6 +207,7 @@ class Participant(Record, frozen=True):
     erratic: Erratic | None = None
     seen: int | None = None
     last: dict[str, int] = {}
+    follows: str | None = None
 
 
 class Place(Record, frozen=True):
