@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
+from textual import events
 from textual.app import App
-from textual.binding import Binding
 from textual.filter import LineFilter
 from textual.message import Message
 
 from tracker.app import themes
 from tracker.app.desk import Desk
 from tracker.app.keys import Keymap
+from tracker.app.modals.base import Answer, Modal
 from tracker.app.past import Past
+from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
+from tracker.app.strokes import stroke_of
 from tracker.resources import resource
 from tracker.table.draft import GM, Seat
 from tracker.table.store import Store
@@ -35,7 +38,6 @@ class TrackerApp(App[None]):
     """A seat's screen on a store. `filters` are laid over every line drawn, such as a terminal's colour depth."""
 
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar = [Binding("ctrl+q", "leave", "leave", show=False, priority=True)]
     TITLE = "tracker"
 
     def __init__(
@@ -58,6 +60,7 @@ class TrackerApp(App[None]):
         self._title = title
         self._first_run = first_run
         self._unsubscribe: Callable[[], None] | None = None
+        self._typed: deque[events.Key | events.Paste] = deque()
         for theme in themes.themes():
             self.register_theme(theme)
         self.look = look
@@ -95,9 +98,35 @@ class TrackerApp(App[None]):
                 if moved is not None:
                     moved()
 
-    async def action_leave(self) -> None:
-        """Leave; the store has kept everything."""
-        self.exit()
+    def ask(self, modal: Modal[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
+        """Open a modal; `then` gets its answer."""
+        modal.then = then
+        self.push_screen(modal)
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys and pasted text go to the top screen in the order they came, each when the one before is done with:
+        whatever was typed while a screen opened or closed still reaches the one it was meant for."""
+        if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
+            self._typed.append(event)
+            self.go_on()
+        else:
+            await super().on_event(event)
+
+    def go_on(self) -> None:
+        """Hand over what was typed, as far as the top screen is ready for it."""
+        while self._typed and self.is_running:
+            screen = self.screen
+            if not isinstance(screen, Seated) or not screen.ready:
+                return
+            event = self._typed.popleft()
+            if isinstance(event, events.Paste):
+                screen.paste(event.text)
+            elif stroke_of(event) == "ctrl+q":
+                self.exit()
+            else:
+                screen.key(event)
 
     def _told(self, revision: int) -> None:
         # Runs in whichever seat's context the change was made: nothing but a message may cross.

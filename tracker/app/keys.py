@@ -108,7 +108,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("keys", (), "see what a key sends", "table", gm=False),
     Action("end", (), "end the fight", "fight"),
     Action("cancel", ("esc",), "back; never changes anything", "table", gm=False),
-    Action("leave", ("q",), "leave; everything is saved", "table", gm=False),
+    Action("leave", ("q", "ctrl+q"), "leave; everything is saved", "table", gm=False),
 )
 
 BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}

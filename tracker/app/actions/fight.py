@@ -54,7 +54,7 @@ def manifest(table: TableScreen, count: int | None) -> None:
             table.foresee(line, lambda ready, result: _with_event(table, lead, ready, result))
 
     others = [e for e in view.entities if e.id != lead.id] + [lead]
-    table.app.push_screen(Use(lead, known, others), declared)
+    table.tracker.ask(Use(lead, known, others), declared)
 
 
 def _with_event(
@@ -83,7 +83,7 @@ def _with_event(
     about += [((f" {words}", "zone"),) for words in zone.words]
     title: Line = ((f"{zone.id} around {lead.name}: who is inside", "title"),)
     panel = Members(title, view.entities, inside, fixed | {lead.id: "source"}, [*about, ()])
-    table.app.push_screen(panel, answered)
+    table.tracker.ask(panel, answered)
 
 
 def _stirred(before: View, after: View) -> ZoneView | None:
@@ -143,7 +143,7 @@ def zones(table: TableScreen, count: int | None) -> None:
     if not choices:
         table.say("nobody is here around whom a zone could open", "warn")
         return
-    table.app.push_screen(Chooser("zones", choices), chosen)
+    table.tracker.ask(Chooser("zones", choices), chosen)
 
 
 def _members_of(table: TableScreen, zone: ZoneView) -> None:
@@ -165,7 +165,7 @@ def _members_of(table: TableScreen, zone: ZoneView) -> None:
 
     title: Line = ((f"{zone.id}: who is inside", "title"),)
     about: list[Line] = [((f" {words}", "zone"),) for words in zone.words] + [()]
-    table.app.push_screen(
+    table.tracker.ask(
         Members(title, entities, before, _fixed(table, zone), about=about, extra=("-", "ends the zone")),
         answered,
     )
@@ -198,7 +198,7 @@ def place(table: TableScreen, count: int | None) -> None:
             for key in helps
         ]
 
-    table.app.push_screen(
+    table.tracker.ask(
         Fields("the place", read, lambda field, value: command("place", f"{field.key}={value}"))
     )
 
@@ -227,4 +227,4 @@ def initiative(table: TableScreen, count: int | None) -> None:
         ("r", "rolls for those without", lambda: table.send(command("init", "roll"), now=True)),
         ("C", "clears all", lambda: table.send(command("init", "clear"), now=True)),
     )
-    table.app.push_screen(Fields("initiative", read, write, keys))
+    table.tracker.ask(Fields("initiative", read, write, keys))

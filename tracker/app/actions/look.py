@@ -105,7 +105,7 @@ def search(table: TableScreen, count: int | None) -> None:
             table.log_pane.show(id)
         table.show_keys()
 
-    table.app.push_screen(Prompt("find", helper, lead="/", picks=True), picked)
+    table.tracker.ask(Prompt("find", helper, lead="/", picks=True), picked)
 
 
 def found(table: TableScreen, word: str, width: int) -> list[Row]:
@@ -155,7 +155,7 @@ def log(table: TableScreen, count: int | None) -> None:
     def answered(typed: str | None) -> None:
         pane.show(before if typed is None else typed.strip())
 
-    table.app.push_screen(
+    table.tracker.ask(
         Prompt(
             "the log, filtered", helper, text=before, lead="l", live=lambda typed: pane.show(typed.strip())
         ),
@@ -191,4 +191,4 @@ def why(table: TableScreen, count: int | None) -> None:
                 lines += wrap(((" " + line.text, role),), width - 1, 5)
         return lines
 
-    table.app.push_screen(Sheet(title, page, ("w", "enter")))
+    table.tracker.ask(Sheet(title, page, ("w", "enter")))

@@ -58,7 +58,7 @@ def command_line(table: TableScreen, text: str = "") -> None:
             table.history.append(typed)
             table.send(typed)
 
-    table.app.push_screen(Prompt("command", helper, text=text, lead=":", history=table.history), answered)
+    table.tracker.ask(Prompt("command", helper, text=text, lead=":", history=table.history), answered)
 
 
 def _usage(verb: Verb, width: int) -> list[Line]:
@@ -109,7 +109,7 @@ def help_(table: TableScreen, count: int | None) -> None:
         lambda width: help.page(pane, table.keymap, gm, width),
         ("?", "enter"),
     )
-    table.app.push_screen(page)
+    table.tracker.ask(page)
 
 
 @handles("palette")
@@ -141,7 +141,7 @@ def palette(table: TableScreen, count: int | None) -> None:
         if name:
             table.run(BY_NAME[name])
 
-    table.app.push_screen(Prompt("every action", helper, lead="›", picks=True), picked)
+    table.tracker.ask(Prompt("every action", helper, lead="›", picks=True), picked)
 
 
 def _meant(typed: str, action: Action) -> bool:
@@ -192,7 +192,7 @@ def settings(table: TableScreen, count: int | None) -> None:
     def show_all() -> None:
         shown["all"] = not shown["all"]
 
-    table.app.push_screen(
+    table.tracker.ask(
         Fields("settings and house rules", read, write, (("*", "every number of the rules", show_all),))
     )
 
@@ -231,7 +231,7 @@ def roll(table: TableScreen, count: int | None) -> None:
         if typed:
             table.send(f"roll {typed}", now=True)
 
-    table.app.push_screen(Prompt("roll", helper, lead="roll"), answered)
+    table.tracker.ask(Prompt("roll", helper, lead="roll"), answered)
 
 
 MOST_BARS = 9
@@ -275,9 +275,9 @@ def generations(table: TableScreen, count: int | None) -> None:
             table.say(restore(int(number)), "text")
 
     choices = [Choice(str(n), ((words, "text"),), key=str(n) if n < 10 else "") for n, words in kept]
-    table.app.push_screen(Chooser("bring an older state back; the newer one is kept", choices), chosen)
+    table.tracker.ask(Chooser("bring an older state back; the newer one is kept", choices), chosen)
 
 
 @handles("keys")
 def keys(table: TableScreen, count: int | None) -> None:
-    table.app.push_screen(KeyTest(table.keymap))
+    table.tracker.ask(KeyTest(table.keymap))

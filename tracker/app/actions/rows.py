@@ -76,7 +76,7 @@ def quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], st
             table.send(made(typed))
 
     names = ", ".join(f"{e.letter} {e.name}" for e in who)
-    table.app.push_screen(Prompt(f"{what}: {names}", helper, lead=what), answered)
+    table.tracker.ask(Prompt(f"{what}: {names}", helper, lead=what), answered)
 
 
 def text_amount(typed: str) -> str:
@@ -100,9 +100,7 @@ def condition(table: TableScreen, count: int | None, who: Who) -> None:
 
     choices = [Choice(name, ((name, "text"),)) for name in KNOWN]
     names = ", ".join(f"{e.letter} {e.name}" for e in who)
-    table.app.push_screen(
-        Chooser(f"condition{lasting}: {names}", choices, other=(":", "another word")), chosen
-    )
+    table.tracker.ask(Chooser(f"condition{lasting}: {names}", choices, other=(":", "another word")), chosen)
 
 
 def ask_condition(table: TableScreen, who: Who, lay: Callable[[str], None]) -> None:
@@ -117,7 +115,7 @@ def ask_condition(table: TableScreen, who: Who, lay: Callable[[str], None]) -> N
             lay(typed.strip())
 
     names = ", ".join(f"{e.letter} {e.name}" for e in who)
-    table.app.push_screen(Prompt(f"condition: {names}", helper, lead="condition"), answered)
+    table.tracker.ask(Prompt(f"condition: {names}", helper, lead="condition"), answered)
 
 
 @handles("clear")
@@ -136,7 +134,7 @@ def clear(table: TableScreen, count: int | None, who: Who) -> None:
         take(names[0])
     else:
         choices = [Choice(name, ((name, "text"),)) for name in names]
-        table.app.push_screen(Chooser("take away", choices), take)
+        table.tracker.ask(Chooser("take away", choices), take)
 
 
 @handles("hide")
@@ -163,7 +161,7 @@ def note(table: TableScreen, count: int | None, who: Who) -> None:
             )
 
     title = f"note: {entity.letter} {entity.name}"
-    table.app.push_screen(Prompt(title, helper, text=entity.note or "", lead="note"), answered)
+    table.tracker.ask(Prompt(title, helper, text=entity.note or "", lead="note"), answered)
 
 
 @handles("repeat")

@@ -58,7 +58,7 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = ()) -> None:
         if taken.again:
             upkeep_page(table)
 
-    table.app.push_screen(UpkeepPage(page, before, planned), left)
+    table.tracker.ask(UpkeepPage(page, before, planned), left)
 
 
 @handles("begin")
@@ -77,7 +77,7 @@ def begin(table: TableScreen, count: int | None) -> None:
             table.send(command(word))
 
     choices = [Choice("begin", (("begin round 1", "text"),), key="n", more=left if without else "")]
-    table.app.push_screen(Chooser("The fight has not begun. Start now?", choices), answered)
+    table.tracker.ask(Chooser("The fight has not begun. Start now?", choices), answered)
 
 
 @handles("back")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
@@ -12,8 +12,7 @@ from textual.screen import ModalScreen
 
 from tracker.app.panes.pane import Pane
 from tracker.app.render.line import Drawing
-from tracker.app.screens.sized import Notice, Sized
-from tracker.app.strokes import stroke_of
+from tracker.app.screens.seated import Notice, Seated
 
 if TYPE_CHECKING:
     from tracker.app.app import TrackerApp
@@ -32,11 +31,21 @@ class Board(Pane):
         return sum(len(row.lines) for row in self.draw(max(8, width - 2)).rows) + 2
 
 
-class Modal(Sized, ModalScreen[Answer], Generic[Answer]):
+class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
     """A list in a frame over the table. Subclasses say what it shows by `draw` and what keys mean by `press`."""
 
     WHERE = "middle"
     """`middle`, or `bottom` for what one types while looking at the panes."""
+
+    then: Callable[[Answer | None], None] | None = None
+    """Gets the answer."""
+
+    def answer(self, value: Answer | None) -> None:
+        """Leave with an answer (None: nothing is to be done). It is acted on before any key that was typed after it."""
+        self.ready = False
+        self.app.pop_screen()
+        if self.then is not None:
+            self.then(value)
 
     def compose(self) -> ComposeResult:
         yield Notice()
@@ -45,7 +54,7 @@ class Modal(Sized, ModalScreen[Answer], Generic[Answer]):
 
     def on_mount(self) -> None:
         self.add_class(f"-{self.WHERE}")
-        self.board.focus()
+        self.set_focus(self.board)
 
     @property
     def board(self) -> Board:
@@ -66,16 +75,11 @@ class Modal(Sized, ModalScreen[Answer], Generic[Answer]):
             self.board.redraw()
             self.board.refresh(layout=True)
 
-    def on_key(self, event: events.Key) -> None:
-        if self.press(stroke_of(event)):
-            event.stop()
-            event.prevent_default()
-
     def press(self, stroke: str) -> bool:
         """What a key means here. The base knows moving about and leaving."""
         steps = {"j": 1, "↓": 1, "k": -1, "↑": -1, "page down": 10, "page up": -10, "g": -10_000, "G": 10_000}
         if stroke in ("esc", "q"):
-            self.dismiss(None)
+            self.answer(None)
             return True
         if stroke in steps:
             self.board.move(steps[stroke])

@@ -50,9 +50,9 @@ class Chooser(Modal[str]):
     def press(self, stroke: str) -> bool:
         for key, choice in self.choices:
             if stroke == key or (stroke == "enter" and self.board.cursor_key == (key or choice.value)):
-                self.dismiss(choice.value)
+                self.answer(choice.value)
                 return True
         if self.other and stroke == self.other[0]:
-            self.dismiss("")
+            self.answer("")
             return True
         return super().press(stroke)

@@ -35,9 +35,8 @@ class Faces(Prompt):
         return int(text) if 1 <= int(text) <= self.sides else None
 
     def take(self) -> None:
-        face = self._face(self.line.value)
+        face = self._face(self.text)
         if face is None:
-            self.refused = self._help(self.line.value, 80).fault
-            self.think()
-            return
-        self.dismiss(str(face))
+            self.refuse(self._help(self.text, 80).fault)
+        else:
+            self.answer(str(face))

@@ -122,9 +122,9 @@ class Fields(Modal[None]):
                 answered(others[0])
                 return
             choices = [Choice(c, ((c, "active" if c == field.value else "text"),)) for c in field.choices]
-            self.app.push_screen(Chooser(field.label, choices), answered)
+            self.table.tracker.ask(Chooser(field.label, choices), answered)
             return
-        self.app.push_screen(
+        self.table.tracker.ask(
             Prompt(field.label, self._helper(field), text=typed, lead=f"{field.label}:"), answered
         )
 
@@ -150,4 +150,4 @@ class Fields(Modal[None]):
                 self.word = typed.strip()
                 self.redraw()
 
-        self.app.push_screen(Prompt("find", helper, text=self.word, lead="/"), answered)
+        self.table.tracker.ask(Prompt("find", helper, text=self.word, lead="/"), answered)

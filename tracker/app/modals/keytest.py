@@ -25,15 +25,10 @@ class KeyTest(Modal[None]):
             rows.append(Row("", (clip(line, width),)))
         return Drawing(tuple(rows), ((1, (("what a key sends", "title"),)),))
 
-    def on_mount(self) -> None:
-        self.board.can_focus = False
-
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
+    def key(self, event: events.Key) -> None:
         stroke = stroke_of(event)
         if stroke == "esc" and self.seen and self.seen[-1][0] == "esc":
-            self.dismiss(None)
+            self.answer(None)
             return
         action = self.keymap.action(stroke)
         sent = event.key if event.character is None else f"{event.key} {event.character!r}"

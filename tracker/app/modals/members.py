@@ -57,13 +57,13 @@ class Members(Modal[tuple[str, ...]]):
 
     def press(self, stroke: str) -> bool:
         if stroke == "enter":
-            self.dismiss(tuple(e.id for e in self.entities if e.id in self.inside))
+            self.answer(tuple(e.id for e in self.entities if e.id in self.inside))
             return True
         if stroke == "esc":
-            self.dismiss(None)
+            self.answer(None)
             return True
         if self.extra and stroke == self.extra[0]:
-            self.dismiss((self.extra[0],))
+            self.answer((self.extra[0],))
             return True
         if stroke == "*":
             free = {e.id for e in self.entities} - self.fixed.keys()

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Input
+from textual.containers import Vertical
 
+from tracker.app.edit import Edit
 from tracker.app.modals.base import Board, Modal
-from tracker.app.panes.drawn import Bar
-from tracker.app.render.line import Drawing, Line, Row, size
-from tracker.app.screens.sized import Notice
+from tracker.app.panes.entry import Entry
+from tracker.app.render.line import Drawing, Line, Row
+from tracker.app.screens.seated import Notice
 from tracker.app.strokes import stroke_of
 
 
@@ -53,7 +53,7 @@ class Prompt(Modal[str]):
         super().__init__()
         self.heading = title
         self.helper = helper
-        self.initial = text
+        self.edit = Edit.of(text)
         self.lead = lead
         self.picks = picks
         self.history = list(history)
@@ -66,27 +66,19 @@ class Prompt(Modal[str]):
         yield Notice()
         with Vertical(id="box"):
             yield Board(id="board", cursor=self.picks)
-            with Horizontal(id="entry"):
-                yield Bar(id="lead")
-                yield Input(self.initial, id="line", compact=True, select_on_focus=False)
+            yield Entry(self.lead, self.edit)
 
     def on_mount(self) -> None:
-        self.add_class(f"-{self.WHERE}")
         self.board.can_focus = False
-        lead: Line = ((f" {self.lead} ", "key"),)
-        self.query_one("#lead", Bar).styles.width = size(lead)
-        self.query_one("#lead", Bar).show(lead)
-        self.line.cursor_blink = False
-        self.line.focus()
-        self.line.cursor_position = len(self.initial)
-        self.think()
+        self.redraw()
 
     @property
-    def line(self) -> Input:
-        return self.query_one("#line", Input)
+    def text(self) -> str:
+        """What has been typed."""
+        return self.edit.text
 
     def draw(self, width: int) -> Drawing:
-        self.help = self.helper(self.line.value, width) if self.is_mounted else Help()
+        self.help = self.helper(self.text, width)
         note: list[tuple[str, str]]
         if self.refused:
             note = [(self.refused, "danger")]
@@ -97,80 +89,82 @@ class Prompt(Modal[str]):
             note += [("esc", "key"), (" leaves", "dim")]
         return Drawing(self.help.rows, ((1, ((self.heading, "title"),)),), ((1, tuple(note)),))
 
-    def think(self) -> None:
-        """Show what is known about the text as it stands."""
+    def change(self, edit: Edit) -> None:
+        """Go on with another text, and show what is known about it."""
+        typed = edit.text != self.text
+        self.edit = edit
+        self.query_one(Entry).show(edit)
+        if typed:
+            self.refused = ""
+            self.redraw()
+            if self.live is not None:
+                self.live(self.text)
+
+    def refuse(self, why: str) -> None:
+        """Say why the text is not taken."""
+        self.refused = why
         self.redraw()
-
-    @on(Input.Changed)
-    def changed(self, event: Input.Changed) -> None:
-        event.stop()
-        self.refused = ""
-        self.think()
-        if self.live is not None:
-            self.live(event.value)
-
-    @on(Input.Submitted)
-    def submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.take()
 
     def take(self) -> None:
         """Give the text, unless it is at fault."""
-        text = self.line.value
         if self.picks:
             keys = self.board.row_keys()
             if keys:
-                self.dismiss(self.board.cursor_key)
+                self.answer(self.board.cursor_key)
             return
-        fault = self.helper(text, 80).fault
+        fault = self.helper(self.text, 80).fault
         if fault:
-            self.refused = fault
-            self.think()
-            return
-        self.dismiss(text)
+            self.refuse(fault)
+        else:
+            self.answer(self.text)
 
-    def on_key(self, event: events.Key) -> None:
+    def key(self, event: events.Key) -> None:
         stroke = stroke_of(event)
+        if event.character is not None and event.character.isprintable():
+            self.change(self.edit.insert(event.character))
+        else:
+            self.press(stroke)
+
+    def paste(self, text: str) -> None:
+        self.change(self.edit.insert(text))
+
+    def press(self, stroke: str) -> bool:
+        edited = self.edit.press(stroke)
         if stroke == "esc":
-            self.dismiss(None)
+            self.answer(None)
+        elif stroke == "enter":
+            self.take()
         elif stroke == "tab":
             self.complete()
-        elif stroke in ("↑", "↓") and self.picks:
-            self.board.move(1 if stroke == "↓" else -1)
         elif stroke in ("↑", "↓"):
-            self.recall(1 if stroke == "↓" else -1)
-        elif stroke != "shift+tab":
-            return
-        event.stop()
-        event.prevent_default()
+            step = 1 if stroke == "↓" else -1
+            if self.picks:
+                self.board.move(step)
+            else:
+                self.recall(step)
+        elif edited is not None:
+            self.change(edited)
+        return True
 
     def complete(self) -> None:
         """Put in what all completions share; when one is left, all of it."""
         words = self.help.words
         if not words:
             return
-        text = self.line.value
-        start = last_word_start(text)
+        start = last_word_start(self.text)
         shared = words[0]
         for word in words[1:]:
             while not word.startswith(shared):
                 shared = shared[:-1]
         if len(words) == 1 and not shared.endswith(("=", ",")):
             shared += " "
-        if len(shared) >= len(text) - start:
-            self.line.value = text[:start] + shared
-            self.line.cursor_position = len(self.line.value)
+        if len(shared) >= len(self.text) - start:
+            self.change(Edit.of(self.text[:start] + shared))
 
     def recall(self, step: int) -> None:
         """Bring an earlier line back."""
-        at = self.at + step
-        if 0 <= at < len(self.history):
-            self.at = at
-            self.line.value = self.history[at]
-        elif at >= len(self.history):
-            self.at = len(self.history)
-            self.line.value = ""
-        self.line.cursor_position = len(self.line.value)
+        self.at = max(0, min(len(self.history), self.at + step))
+        self.change(Edit.of(self.history[self.at] if self.at < len(self.history) else ""))
 
 
 def last_word_start(text: str) -> int:

@@ -26,6 +26,6 @@ class Sheet(Modal[None]):
 
     def press(self, stroke: str) -> bool:
         if stroke in self.closing:
-            self.dismiss(None)
+            self.answer(None)
             return True
         return super().press(stroke)

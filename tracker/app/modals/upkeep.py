@@ -122,9 +122,9 @@ class UpkeepPage(Modal[Taken]):
     def press(self, stroke: str) -> bool:
         if stroke in ("n", "enter"):
             fixes = tuple(self._fix(who, what, value) for (who, what), value in self.corrections.items())
-            self.dismiss(Taken((self.plan.command, *fixes)))
+            self.answer(Taken((self.plan.command, *fixes)))
         elif stroke == "o":
-            self.dismiss(self._one_phase())
+            self.answer(self._one_phase())
         elif stroke == "e":
             self.correct()
         else:
@@ -175,7 +175,7 @@ class UpkeepPage(Modal[Taken]):
                 self.corrections[(who, what)] = typed.strip()
                 self.redraw()
 
-        self.app.push_screen(Prompt(f"correct {who}", helper, lead=f"{what}:"), answered)
+        self.table.tracker.ask(Prompt(f"correct {who}", helper, lead=f"{what}:"), answered)
 
     def _correct_die(self, index: int) -> None:
         def helper(typed: str, width: int) -> Help:
@@ -190,7 +190,7 @@ class UpkeepPage(Modal[Taken]):
                 self.plan = self.replan(self._faces(index, int(typed)))
                 self.redraw()
 
-        self.app.push_screen(Prompt("correct a die", helper, lead="face:"), answered)
+        self.table.tracker.ask(Prompt("correct a die", helper, lead="face:"), answered)
 
     def _faces(self, index: int, face: int) -> tuple[int, ...]:
         """All faces with one replaced; those after it stay as they were."""

@@ -9,10 +9,13 @@ import msgspec
 from tracker.app.modals.base import Modal
 from tracker.app.modals.chooser import LETTERS
 from tracker.app.naming import called, everyone, text
-from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, wrap
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, spread, wrap
 from tracker.table.options import Option
 from tracker.table.view import EntityView
 from tracker.table.words import Command, command
+
+NARROW = 62
+"""Below this many cells the abilities stand without columns."""
 
 
 class Chosen(msgspec.Struct, frozen=True):
@@ -37,7 +40,7 @@ class Use(Modal[Command]):
         self.chosen = Chosen()
 
     @property
-    def ready(self) -> list[str]:
+    def dice_ready(self) -> list[str]:
         """The lead's ready wyrd dice, such as `d6`, smallest first."""
         pool = self.lead.wyrd
         return sorted(pool.ready, key=lambda die: int(die[1:])) if pool else []
@@ -64,6 +67,8 @@ class Use(Modal[Command]):
         return Drawing(tuple(rows), ((1, title),), ((1, notes),))
 
     def _abilities(self, width: int) -> list[Row]:
+        if width < NARROW:
+            return [self._narrow(letter, o, width) for letter, o in zip(LETTERS, self.options, strict=False)]
         name = max(10, min(26, max(len(o.ability.title) for o in self.options), width - 58))
         head = f"     {fit('', name)}  {'class':<9}{'cost':>4}  {'takes':>6}  {'reach':>7}  {'event':>8}"
         rows = [Row("", (clip(((head, "dim"),), width),))]
@@ -92,6 +97,16 @@ class Use(Modal[Command]):
             rows.append(Row(letter, tuple(lines)))
         return rows
 
+    def _narrow(self, letter: str, option: Option, width: int) -> Row:
+        """An ability with its figures below its name, where there is no room for columns."""
+        ability = option.ability
+        head = spread(
+            ((f"  {letter}  ", "key"), (ability.title, "text")), ((_percent(option) + " ", "warn"),), width
+        )
+        told = f"{ability.weight} +{option.gain}, takes {option.minimum}, reach {_metres(option.reach)}"
+        about = ", ".join(part for part in (option.fault or told, _more(option)) if part)
+        return Row(letter, (head, *wrap((("     ", "text"), (about, "dim")), width - 1, 5)))
+
     def _declaration(self, option: Option, width: int) -> list[Row]:
         ability = option.ability
         lines: list[Line] = [
@@ -108,7 +123,7 @@ class Use(Modal[Command]):
             (),
         ]
         dice: list[Piece] = [(" dice    ", "dim")]
-        for number, die in enumerate(self.ready, 1):
+        for number, die in enumerate(self.dice_ready, 1):
             on = number - 1 in self.chosen.dice
             dice += [
                 (f"{number} ", "key"),
@@ -148,7 +163,7 @@ class Use(Modal[Command]):
         if stroke == "esc":
             self.option, self.chosen = None, Chosen()
         elif stroke == "enter":
-            self.dismiss(self.command)
+            self.answer(self.command)
         elif stroke.isdigit():
             self._toggle_die(int(stroke) - 1)
         elif stroke in ("space", "↑", "↓"):
@@ -176,7 +191,7 @@ class Use(Modal[Command]):
                 if option.fault:
                     self.table.say(f"{option.ability.title}: {option.fault}", "warn")
                 self.option = option
-                count = min(option.ability.wyrd, len(self.ready))
+                count = min(option.ability.wyrd, len(self.dice_ready))
                 self._set(dice=frozenset(range(count)))
                 self.redraw()
                 return True
@@ -184,7 +199,7 @@ class Use(Modal[Command]):
 
     def _toggle_die(self, index: int) -> None:
         assert self.option is not None
-        if not 0 <= index < len(self.ready):
+        if not 0 <= index < len(self.dice_ready):
             return
         dice = set(self.chosen.dice)
         if index in dice:
@@ -216,7 +231,7 @@ class Use(Modal[Command]):
         assert self.option is not None
         by_id = {entity.id: entity for entity in self.others}
         words = [called(self.lead), text(self.option.ability.title)]
-        dice = [self.ready[index] for index in sorted(self.chosen.dice)]
+        dice = [self.dice_ready[index] for index in sorted(self.chosen.dice)]
         if self.option.ability.wyrd and dice:
             words.append(f"dice={','.join(dice)}")
         for key, ids in (

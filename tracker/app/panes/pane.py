@@ -8,7 +8,6 @@ from textual.strip import Strip
 
 from tracker.app.panes.drawn import Drawn
 from tracker.app.render.line import Drawing, Line, Row, clip, pad, size
-from tracker.app.strokes import stroke_of
 
 EMPTY = Drawing(())
 
@@ -117,12 +116,6 @@ class Pane(Drawn, can_focus=True):
                     self.redraw()
                 return
 
-    def on_key(self, event: events.Key) -> None:
-        press = getattr(self.screen, "press", None)
-        if press is not None and press(stroke_of(event)):
-            event.stop()
-            event.prevent_default()
-
     def render_line(self, y: int) -> Strip:
         width, height = self.size
         focused = self.has_focus
@@ -167,8 +160,8 @@ class Pane(Drawn, can_focus=True):
         elif self._shows_cursor:
             marked = [y for y, (_, cursor) in enumerate(self._lines) if cursor]
             if marked:
-                self.top = min(self.top, marked[0])
-                self.top = max(self.top, marked[-1] - height + 1)
+                # A row taller than the pane shows its beginning.
+                self.top = min(max(self.top, marked[-1] - height + 1), marked[0])
         self.top = max(0, min(most, self.top))
         return old != self.top
 

@@ -42,6 +42,7 @@ ROLES: dict[str, str] = {
     "half": "a bar that is half empty",
     "low": "a bar that is nearly empty",
     "cursor": "the row under the cursor",
+    "caret": "where the next letter goes",
 }
 """The visual language: every role and what it says."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
@@ -21,8 +20,7 @@ from tracker.app.panes.roster import Roster
 from tracker.app.pending import NOTHING, Pending, target
 from tracker.app.render import bars
 from tracker.app.render.line import Line, Piece
-from tracker.app.screens.sized import Notice, Sized
-from tracker.app.strokes import stroke_of
+from tracker.app.screens.seated import Notice, Seated
 from tracker.table.outlook import Outlook, outlook
 from tracker.table.store import Result
 from tracker.table.view import EntityView, View
@@ -35,7 +33,7 @@ SAVED_AFTER = 1.0
 """Seconds after a change at which the header looks whether it is saved."""
 
 
-class TableScreen(Sized, Screen[None]):
+class TableScreen(Seated, Screen[None]):
     """What a person plays on. Everything it changes goes through `send`."""
 
     def __init__(self, desk: Desk, keymap: Keymap, *, title: str = "", first_run: bool = False) -> None:
@@ -77,7 +75,7 @@ class TableScreen(Sized, Screen[None]):
 
     def on_mount(self) -> None:
         self.add_class("-shows-zones")
-        self.roster.focus()
+        self.set_focus(self.roster)
         if self._first_run:
             self.hint_first_run()
         self.table_moved()
@@ -244,7 +242,7 @@ class TableScreen(Sized, Screen[None]):
             else:
                 go_on(int(face))
 
-        self.app.push_screen(Faces(name, sides, what), answered)
+        self.tracker.ask(Faces(name, sides, what), answered)
 
     def foresee(self, command: Command, then: Callable[[Command, Result], None]) -> None:
         """Find out what a command would do, with dice rolled or asked for, and go on with those very faces."""
@@ -283,11 +281,6 @@ class TableScreen(Sized, Screen[None]):
         self.show()
 
     # --- keys ----------------------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        if self.press(stroke_of(event)):
-            event.stop()
-            event.prevent_default()
 
     def press(self, stroke: str) -> bool:
         """What a key press means now. False for one that means nothing here."""
@@ -341,7 +334,7 @@ class TableScreen(Sized, Screen[None]):
         elif self.log_pane.word:
             self.log_pane.show("")
         elif self.focused is not self.roster:
-            self.roster.focus()
+            self.set_focus(self.roster)
         else:
             self.say("", "dim")
 
@@ -405,4 +398,4 @@ class TableScreen(Sized, Screen[None]):
         if pane.id in ("zones", "ongoing"):
             self.set_class(pane.id == "zones", "-shows-zones")
             self.set_class(pane.id == "ongoing", "-shows-ongoing")
-        pane.focus()
+        self.set_focus(pane)

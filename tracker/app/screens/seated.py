@@ -1,4 +1,4 @@
-"""Screens that say so when the terminal is too small, instead of drawing nonsense."""
+"""What all screens share: keys in order, and a word when the terminal is too small."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from textual.strip import Strip
 
 from tracker.app.panes.drawn import Drawn
 from tracker.app.render.line import fit, pad, wrap
+from tracker.app.strokes import stroke_of
 
 SMALLEST = (40, 14)
 """Columns and lines below which the screen only asks for more room."""
@@ -29,8 +30,19 @@ class Notice(Drawn):
         return self.strip(((fit("", width), "text"),))
 
 
-class Sized:
-    """Mixed into a screen: the class `-tiny` when it has too little room, and a call of `sized` after each resize."""
+class Seated:
+    """Mixed into a screen: its keys come from the app one after another, and it says so when there is too little room.
+
+    `ready` is false until the screen can take keys; the app keeps them until then. `-tiny` is its class when small.
+    """
+
+    ready = False
+
+    def on_mount(self) -> None:
+        # Handlers of subclasses have run by now: the screen is whole.
+        self.ready = True
+        app = self.app  # type: ignore[attr-defined]
+        app.call_later(app.go_on)
 
     def on_resize(self, event: events.Resize) -> None:
         assert isinstance(self, DOMNode)
@@ -40,3 +52,14 @@ class Sized:
 
     def sized(self) -> None:
         """For screens that lay out by size."""
+
+    def key(self, event: events.Key) -> None:
+        """Take a key."""
+        self.press(stroke_of(event))
+
+    def press(self, stroke: str) -> bool:
+        """What a key means here. False for one that means nothing."""
+        return False
+
+    def paste(self, text: str) -> None:
+        """Take pasted text; only where one types does it mean anything."""
