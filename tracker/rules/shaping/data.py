@@ -60,6 +60,7 @@ from tracker.rules.shaping.tables import (
     Tell,
     Unseen,
     Ward,
+    Wounds,
 )
 
 
@@ -69,6 +70,7 @@ class ShapingData(Data, frozen=True):
     round_seconds: int
     figures: Figures
     burden: Burden
+    wounds: Wounds
     access: Access
     learning: Learning
     tell: Tell

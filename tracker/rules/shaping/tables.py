@@ -39,6 +39,13 @@ class Burden(Data, frozen=True):
     exhausted: int
 
 
+class Wounds(Data, frozen=True):
+    """S7: HP that Bleeding costs at a round's end, and the further rounds that Dying leaves."""
+
+    bleeding: int
+    dying_rounds: int
+
+
 class Access(Data, frozen=True):
     """S8."""
 
