@@ -1,0 +1,210 @@
+"""The host of a shared table: who sits there, at which screens, and how all of it ends well."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import asyncssh
+import msgspec
+
+from tracker.ssh.door import Door
+from tracker.ssh.guard import Guarded, Streams, logger
+from tracker.ssh.session import SeatSession
+from tracker.ssh.sitting import Sitting
+from tracker.ssh.terminal import Terminal
+from tracker.ssh.throttle import Throttle
+from tracker.table.draft import Seat
+from tracker.table.saves.faults import SaveError
+from tracker.table.seats import SeatRecord, read_seats
+from tracker.table.store import Store
+
+MakeApp = Callable[[Seat, Terminal], Guarded]
+"""Makes the screen of a seat."""
+
+CLOSING = "The table closes; everything is saved. Goodbye."
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much of everything there may be. Seconds and numbers."""
+
+    knocking: int = 48
+    """Connections that have not logged in; one more, and the oldest has to go."""
+    sitting: int = 40
+    """Screens, those of the away included."""
+    per_seat: int = 4
+    """Screens of one seat."""
+    login_seconds: float = 30.0
+    keep_seconds: float = 600.0
+    """How long the place of a dropped connection is kept."""
+    goodbye_seconds: float = 4.0
+    """How long screens may take to end."""
+
+
+class Host:
+    """See the module. `save` is the path of the save, beside which the seats are listed."""
+
+    def __init__(
+        self, store: Store, save: Path, make_app: MakeApp, streams: Streams, limits: Limits | None = None
+    ) -> None:
+        self.store = store
+        self.limits = limits or Limits()
+        self.throttle = Throttle()
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self.hashing = asyncio.Semaphore(2)
+        """Hashing a phrase takes 16 MiB; never more than two at a time."""
+        self._save = save
+        self._make_app = make_app
+        self._streams = streams
+        self._knocking: OrderedDict[asyncssh.SSHServerConnection, None] = OrderedDict()
+        self._inside: set[asyncssh.SSHServerConnection] = set()
+        self._sittings: list[Sitting] = []
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        self._closing = False
+        self._unsubscribe: Callable[[], None] | None = None
+        self.on_presence: Callable[[], None] = lambda: None
+        """Called when somebody comes or goes."""
+
+    # --- opening and closing ---------------------------------------------------------------------------------
+
+    async def start(self, address: str, port: int, key: asyncssh.SSHKey) -> int:
+        """Listen, and return the port. Raises OSError when that cannot be."""
+        self._streams.bind()
+        self._acceptor = await asyncssh.create_server(
+            lambda: Door(self),
+            address,
+            port,
+            server_host_keys=[key],
+            encoding=None,
+            line_editor=False,
+            allow_scp=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            gss_host=None,
+            compression_algs=["none"],
+            login_timeout=self.limits.login_seconds,
+            keepalive_interval=75,
+            keepalive_count_max=2,
+            server_version="tracker",
+        )
+        self._unsubscribe = self.store.subscribe(self._moved)
+        return self._acceptor.get_port()
+
+    async def stop(self) -> None:
+        """Say goodbye to every seat, give their terminals back, and close."""
+        self._closing = True
+        if self._acceptor is not None:
+            self._acceptor.close()
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        for sitting in list(self._sittings):
+            sitting.leave(CLOSING)
+        waiting = [sitting.ended(self.limits.goodbye_seconds) for sitting in list(self._sittings)]
+        await asyncio.gather(*waiting, return_exceptions=True)
+        connections = [*self._inside, *self._knocking]
+        for connection in connections:
+            connection.close()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(
+                asyncio.gather(*(c.wait_closed() for c in connections), return_exceptions=True), timeout=2.0
+            )
+        for connection in connections:
+            connection.abort()
+        if self._acceptor is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._acceptor.wait_closed(), timeout=1.0)
+        self._streams.release()
+
+    # --- who there is ----------------------------------------------------------------------------------------
+
+    def record(self, seat: str) -> SeatRecord | None:
+        """The seat of that name as its file has it now; None when there is none, or the file cannot be read."""
+        try:
+            return read_seats(self._save).get(seat)
+        except SaveError as error:
+            logger.error("nobody can sit down: %s", "; ".join(error.faults))
+            return None
+
+    def present(self) -> dict[str, bool]:
+        """The seats with a screen, by name, and whether anyone looks at it now."""
+        found: dict[str, bool] = {}
+        for sitting in self._sittings:
+            found[sitting.record.name] = found.get(sitting.record.name, False) or sitting.terminal.connected
+        return found
+
+    def presence(self) -> str:
+        """Who is here and who is away, in a few words."""
+        here = self.present()
+        return ", ".join(name if connected else f"{name} (away)" for name, connected in here.items())
+
+    # --- coming and going ------------------------------------------------------------------------------------
+
+    def knocked(self, connection: asyncssh.SSHServerConnection) -> None:
+        """A connection that has not logged in. Too many, and the one that has been at it longest goes."""
+        if self._closing:
+            connection.abort()
+            return
+        self._knocking[connection] = None
+        while len(self._knocking) > self.limits.knocking:
+            oldest, _ = self._knocking.popitem(last=False)
+            oldest.abort()
+
+    def let_in(self, connection: asyncssh.SSHServerConnection) -> None:
+        """A connection has logged in."""
+        self._knocking.pop(connection, None)
+        self._inside.add(connection)
+
+    def gone(self, connection: asyncssh.SSHServerConnection) -> None:
+        """A connection has ended."""
+        self._knocking.pop(connection, None)
+        self._inside.discard(connection)
+
+    def sit_down(self, session: SeatSession) -> Sitting | None:
+        """Give a session the place its seat left, or a new one; None when there is none for it."""
+        record = self.record(session.seat)
+        if record is None or self._closing:
+            session.end("This seat is not at the table any more.\r\n", 1)
+            return None
+        mine = [sitting for sitting in self._sittings if sitting.record.name == record.name]
+        for sitting in mine:
+            if sitting.session is None and sitting.record.role == record.role and not sitting.app.failed:
+                sitting.sit(session)
+                self.on_presence()
+                return sitting
+        if len(mine) >= self.limits.per_seat or len(self._sittings) >= self.limits.sitting:
+            session.end("There is no room: close another connection of this seat first.\r\n", 1)
+            return None
+        terminal = Terminal(mouse=record.mouse)
+        sitting = Sitting(record, self._screen(record, terminal), terminal, self._over)
+        self._sittings.append(sitting)
+        sitting.sit(session)
+        self.on_presence()
+        return sitting
+
+    def left(self, sitting: Sitting, session: SeatSession) -> None:
+        """The connection of a session is gone."""
+        if sitting.session is not session:
+            return
+        sitting.get_up(self.limits.keep_seconds)
+        self.on_presence()
+
+    def _screen(self, record: SeatRecord, terminal: Terminal) -> Guarded:
+        app = self._make_app(record.seat(self.store.state), terminal)
+        app.guard(terminal, self._streams.output)
+        return app
+
+    def _over(self, sitting: Sitting) -> None:
+        if sitting in self._sittings:
+            self._sittings.remove(sitting)
+        self.on_presence()
+
+    def _moved(self, revision: int) -> None:
+        """The table changed: what seats own may have, and who may sit there."""
+        for sitting in self._sittings:
+            seat = sitting.record.seat(self.store.state)
+            reseat = getattr(sitting.app, "reseat", None)
+            if reseat is not None:
+                reseat(seat)

@@ -1,0 +1,49 @@
+"""The table's own screen for a seat that sits down over SSH, or at the terminal of the process that hosts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.drivers.linux_driver import LinuxDriver
+
+from tracker.app.app import TrackerApp
+from tracker.ssh.colour import Depth
+from tracker.ssh.guard import Guarded, posted
+from tracker.ssh.terminal import Terminal
+from tracker.table.draft import GM, Seat
+from tracker.table.store import Store
+
+LOOKS: dict[Depth, str] = {"none": "mono", "16": "plain"}
+"""The look that is readable in so few colours; otherwise the usual one (B106)."""
+
+
+class SeatApp(Guarded, TrackerApp):
+    """One seat's screen among others in a process."""
+
+    def reseat(self, seat: Seat) -> None:
+        """What the seat owns, or may do unasked, has changed."""
+        if seat != self.desk.seat:
+            posted(self, lambda: setattr(self.desk, "seat", seat))
+
+
+class LocalDriver(LinuxDriver):
+    """The local terminal of a process that serves others: Ctrl+Z must not stop them all."""
+
+    @property
+    def can_suspend(self) -> bool:
+        return False
+
+
+def remote_screen(
+    store: Store, seat: Seat, terminal: Terminal, status: Callable[[], str], title: str
+) -> SeatApp:
+    """The screen of a seat at a terminal far away."""
+    look = LOOKS.get(terminal.depth, "dark")
+    return SeatApp(store, seat=seat, status=status, title=title, look=look)
+
+
+def local_screen(store: Store, status: Callable[[], str], title: str, first_run: bool) -> SeatApp:
+    """The game master's own screen, at the terminal of the process."""
+    app = SeatApp(store, seat=GM, status=status, title=title, first_run=first_run)
+    app.driver_class = LocalDriver
+    return app
