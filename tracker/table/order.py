@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import takewhile
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -16,7 +16,7 @@ from tracker.table.state import Entity, Fight, Participant, State
 MOST_REROLLS = 20
 """Rerolls of a tie before list order decides."""
 
-Rank = tuple[bool, int, tuple[int, ...], int]
+Rank = tuple[Any, ...]
 
 
 class Engine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,9 +64,19 @@ def list_order(fight: Fight) -> dict[str, int]:
     return {who: index for index, who in enumerate(fight.participants)}
 
 
-def rank(part: Participant, place: int) -> Rank:
-    """What participants are sorted by: higher initiative first, then the settled tie, then list order."""
-    return (part.initiative is None, -(part.initiative or 0), tuple(-step for step in part.tie), place)
+def rank(fight: Fight, who: str, places: dict[str, int]) -> Rank:
+    """What participants are sorted by: higher initiative first, then the settled tie, then list order; whoever follows
+    another comes right after it (S63)."""
+    part = fight.participants[who]
+    leader = fight.participants.get(part.follows or "")
+    if leader is not None and places[leader.id] < places[who]:
+        return (*rank(fight, leader.id, places), places[who])
+    return (part.initiative is None, -(part.initiative or 0), tuple(-step for step in part.tie), places[who])
+
+
+def followers(fight: Fight, who: str) -> list[str]:
+    """Ids of those who act right after `who`, in list order."""
+    return [one for one, part in fight.participants.items() if part.follows == who and not part.gone]
 
 
 def in_order(fight: Fight) -> list[str]:
@@ -74,29 +84,36 @@ def in_order(fight: Fight) -> list[str]:
     return [who for who in fight.order if not fight.participants[who].gone]
 
 
-def join(draft: Draft, who: str) -> None:
-    """Make an entity take part: last in the list, without an initiative yet, so last in the order."""
+def join(draft: Draft, who: str, after: str | None = None) -> None:
+    """Make an entity take part: last in the list, without an initiative yet, so last in the order; or right `after`
+    another."""
     fight = draft.fight
-    part = Participant(id=who, mark=fight.marks)
+    leader = fight.participants.get(after or "")
+    part = Participant(
+        id=who, mark=fight.marks, follows=after, initiative=leader.initiative if leader else None
+    )
     draft.set_fight(marks=fight.marks + 1, participants={**fight.participants, who: part})
     place(draft, who)
 
 
 def set_initiative(draft: Draft, who: str, value: int | None, tie: tuple[int, ...] = ()) -> None:
     """Give someone an initiative and move its slot at once. Who has acted stays out for this round (B3)."""
-    draft.set_part(who, initiative=value, tie=tie, pending=None)
+    draft.set_part(who, initiative=value, tie=tie, pending=None, follows=None)
     place(draft, who)
+    for one in followers(draft.fight, who):
+        draft.set_part(one, initiative=value)
+        place(draft, one)
 
 
 def place(draft: Draft, who: str) -> None:
     """Put one slot where its rank belongs; the others keep theirs."""
     fight = draft.fight
     places = list_order(fight)
-    mine = rank(fight.participants[who], places[who])
+    mine = rank(fight, who, places)
     others = [other for other in fight.order if other != who]
     spot = 0
     for index, other in enumerate(others):
-        if rank(fight.participants[other], places[other]) < mine:
+        if rank(fight, other, places) < mine:
             spot = index + 1
     draft.set_fight(order=(*others[:spot], who, *others[spot:]))
 
@@ -105,9 +122,7 @@ def sort(draft: Draft) -> None:
     """Put every slot where its rank belongs."""
     fight = draft.fight
     places = list_order(fight)
-    draft.set_fight(
-        order=tuple(sorted(fight.order, key=lambda who: rank(fight.participants[who], places[who])))
-    )
+    draft.set_fight(order=tuple(sorted(fight.order, key=lambda who: rank(fight, who, places))))
 
 
 def roll_initiative(draft: Draft, who: Iterable[str]) -> None:
@@ -121,12 +136,16 @@ def roll_initiative(draft: Draft, who: Iterable[str]) -> None:
             "this table's engine is typed: enter numbers with init NAME N, or choose table engine=crux"
         )
     places = list_order(draft.fight)
-    rolled = sorted(who, key=lambda one: places[one])
+    parts = draft.fight.participants
+    rolled = sorted((one for one in who if not parts[one].follows), key=lambda one: places[one])
     for one in rolled:
         entity = draft.entity(one)
         draft.set_part(one, initiative=_roll(draft, chosen, entity), tie=_stats(chosen, entity), pending=None)
     if chosen.rerolls:
         _reroll_ties(draft, chosen, rolled)
+    for one in rolled:
+        for follower in followers(draft.fight, one):
+            draft.set_part(follower, initiative=draft.fight.participants[one].initiative)
     sort(draft)
 
 
@@ -165,7 +184,7 @@ def _reroll_ties(draft: Draft, chosen: Engine, rolled: list[str]) -> None:
     for _ in range(MOST_REROLLS):
         groups: dict[tuple[int | None, tuple[int, ...]], list[str]] = {}
         for who, part in draft.fight.participants.items():
-            if part.initiative is not None and not part.gone:
+            if part.initiative is not None and not part.gone and not part.follows:
                 groups.setdefault((part.initiative, part.tie), []).append(who)
         tied = [who for group in groups.values() if len(group) > 1 for who in group if who in rolled]
         if not any(_sides(chosen, draft.entity(who)) for who in tied):
