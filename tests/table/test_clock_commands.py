@@ -259,6 +259,20 @@ def test_g12_a_rest_does_not_cut_time_short() -> None:
     assert stands(t) == ("off", None, clock(5 * DAY - 8 * HOUR))
 
 
+def test_g12_a_rest_serves_one_gift_while_time_runs_for_the_other() -> None:
+    t = turned_on('gift A "Hide"', "activate A Hide @ 4", "push A Hide @ 12", "push A Hide mod=-2 @ 4 8")
+    t.do("push A Claws @ 8", "off A Claws")
+    assert said(t.do("rest 1h")).splitlines()[1:] == ["claws of a is free again  g12"]
+    assert (stands(t), stands(t, title="Hide")) == (("off", None, None), ("off", None, clock(23 * HOUR)))
+
+
+def test_g12_of_two_locks_only_the_one_that_ends_is_told() -> None:
+    t = turned_on('gift A "Hide"', "activate A Hide @ 4", "push A Hide @ 12", "push A Hide mod=-2 @ 4 8")
+    t.do("push A Claws @ 12", "push A Claws mod=-2 @ 4 12")
+    assert said(t.do("clock +1h")).splitlines()[1:] == ["claws of a is free again  g12"]
+    assert said(t.do("clock +23h")).splitlines()[1:] == ["hide of a is free again  g12"]
+
+
 def test_g12_rests_and_jumps_tell_what_comes_back() -> None:
     t = turned_on("push A Claws @ 4", "push A Claws @ 4 9", "off A Claws")
     assert said(t.do("rest night")).splitlines() == [

@@ -179,6 +179,7 @@ def test_gifts_round_seconds(rules: str, seconds: int) -> None:
         ("speed_die", "5 1 5 1 5 1", ["Otter", "Fox", "Bear"]),
         ("list,reroll", "5 1 5 1 5 1", ["Bear", "Otter", "Fox"]),
         ("list", "5 1 5 1 5 1", ["Bear", "Otter", "Fox"]),
+        ("list,speed_die", "5 1 5 1 5 1", ["Bear", "Otter", "Fox"]),
         ("reroll", "5 1 5 1 5 1 1 2 1 3 4 4", ["Fox", "Otter", "Bear"]),
     ],
 )

@@ -54,10 +54,10 @@ def pass_round(draft: Draft) -> None:
     _move(draft, round_seconds(draft.state, draft.rules), "rounds")
 
 
-def jump(draft: Draft, seconds: int) -> None:
-    """Move the clock on by hand. No upkeep runs, however many rounds that would be."""
+def jump(draft: Draft, seconds: int, why: str = "by hand") -> None:
+    """Move the clock on. No upkeep runs, however many rounds that would be. `why` is told to whoever asks."""
     _say_moved(draft, f"the clock goes on by {time_text(seconds, draft.rules.gifts)}", seconds)
-    _move(draft, seconds, "by hand")
+    _move(draft, seconds, why)
 
 
 def rest(draft: Draft, kind: Rest, times: int = 1) -> None:

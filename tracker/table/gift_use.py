@@ -217,7 +217,7 @@ def _lose_power(draft: Draft, who: str, title: str, die: Die, mod: int) -> None:
 
 def _lock_all(draft: Draft, who: str, title: str, lock: Lock | None, why: str) -> None:
     if lock is not None:
-        gifts.lock_all(draft, who, lock, title, f"{title}: {why}", "G10", "G11")
+        gifts.lock_all(draft, who, lock, f"{title}: {why}", "G10", "G11")
 
 
 def _lose_steps(draft: Draft, who: str, title: str, suffered: Suffered, why: str) -> None:

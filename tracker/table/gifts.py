@@ -22,7 +22,7 @@ ALL = "gift_lock"
 
 def as_of(entity: Entity, clock: int) -> Entity:
     """An entity whose locks have worn down to what is left of them at this time of the clock (G12)."""
-    if entity.locks_as_of == clock:
+    if entity.locks_as_of == clock or not (entity.gifts or entity.gift_lock):
         return entity
     passed = max(0, clock - entity.locks_as_of)
     gifts = tuple(_under(gift, after_seconds(gift.status.lock, passed)) for gift in entity.gifts)
@@ -55,14 +55,12 @@ def become(draft: Draft, who: str, title: str, status: GiftState, why: str, *rul
     draft.put(with_gift(entity, replace(gift, status=status)))
 
 
-def lock_all(draft: Draft, who: str, lock: Lock, but: str, why: str, *rules: str) -> None:
-    """Let a lock fall on all Gifts of someone, who is told what their other Gifts do then (G11)."""
+def lock_all(draft: Draft, who: str, lock: Lock, why: str, *rules: str) -> None:
+    """Let a lock fall on all Gifts of someone; what those that are on do then, the table decides (G11)."""
     data = draft.rules.gifts
     entity = as_of(draft.entity(who), draft.state.clock)
     now = longer(entity.gift_lock, lock, data)
     for gift in entity.gifts:
-        if gift.title == but:
-            continue
         fallen = under_global_lock(gift.status, data)
         if fallen.state is not gift.status:
             entity = with_gift(entity, replace(gift, status=fallen.state))
