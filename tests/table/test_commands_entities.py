@@ -93,6 +93,14 @@ def test_with_the_removed_go_effects_and_held_counters_and_its_own_become_ambien
     assert (t.show()["encounter_stress"], t.show()["ambient"], effects(t)) == (2, 2, {})
 
 
+def test_with_the_removed_go_effects_in_every_fight() -> None:
+    t = three("pool A d6", 'ability A "Fog" class=fracture duration=rounds:9', 'use A "Fog" @ 1')
+    t.do("fight Second with=A,B", "remove A")
+    assert names(t) == ["B"]
+    t.do("fight main")
+    assert (names(t), effects(t)) == (["B", "C"], {})
+
+
 def test_hide_and_reveal() -> None:
     t = opened("add A", "hide A")
     assert t.entity("A")["hidden"] is True
@@ -209,6 +217,11 @@ def test_init_roll_names_only_those_given() -> None:
         "table engine=crux", "add A combat_order=1 init=3", "add B combat_order=2 init=4", "init roll B @ 7"
     )
     assert [t.entity(name)["initiative"] for name in "AB"] == [3, 9]
+
+
+def test_init_roll_asks_in_list_order() -> None:
+    t = opened("table engine=crux", "add A combat_order=1", "add B combat_order=2", "init roll @ 7 3")
+    assert [t.entity(name)["initiative"] for name in "AB"] == [8, 5]
 
 
 # Conditions.

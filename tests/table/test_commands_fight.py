@@ -395,6 +395,12 @@ def test_goto_moves_the_marker_without_a_second_tick() -> None:
     assert (active(t), hp(t, "A"), hp(t, "B")) == ((1, "B"), (18, 20, 0), (18, 20, 0))
 
 
+@pytest.mark.parametrize(("to", "then"), [("C", ["D", "A"]), ("A", ["B", "C"])])
+def test_next_goes_on_from_where_the_marker_was_moved(to: str, then: list[str]) -> None:
+    t = three("add D init=5", "begin", "next", f"goto {to}")
+    assert [name for _, name in visits(t, 2)] == then
+
+
 def test_a_held_turn_is_taken_before_the_active_one_which_resumes() -> None:
     t = three("ongoing C +burn 2 at=start", "ongoing A +acid 2", "begin", "delay A")
     assert active(t) == (1, "B")

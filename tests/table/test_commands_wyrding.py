@@ -172,6 +172,22 @@ def test_w15_help_needs_the_same_ability() -> None:
     assert caster('ability A "It" class=fracture', "pool B d6").refused('use A "It" help=B @ 1')
 
 
+def test_w15_pooled_dice_come_back_to_whom_they_belong() -> None:
+    mist = "class=fracture duration=rounds:3 wyrd=2"
+    t = caster("pool B d8", f'ability A "Mist" {mist}', f'ability B "Mist" {mist}')
+    t.do('use A "Mist" help=B dice=d6,d8 @ 1 8 1')
+    assert (wyrd(t, "A"), wyrd(t, "B"), stress(t, "A", "B")) == (([], ["d6"], []), ([], ["d8"], []), [2, 0])
+    t.do("dismiss Mist")
+    assert (wyrd(t, "A"), wyrd(t, "B")) == (([], [], ["d6"]), (["d8"], [], []))
+
+
+@pytest.mark.parametrize(("faces", "inside"), [("96 30 1", {"A", "B"}), ("1 96 30", {"A"})])
+def test_w12_the_check_of_the_use_comes_before_the_passives(faces: str, inside: set[str]) -> None:
+    # `inside=` is said of the zone the use opens; E is 2 own and 2 held, so 96 is an event.
+    t = caster(WARD, 'ability A "It" class=fracture', f'use A "It" inside=B @ {faces}')
+    assert members(t, "z1") == inside
+
+
 def test_an_event_of_a_use_holds_those_named_inside() -> None:
     t = caster('ability A "It" class=fracture', "add C", 'use A "It" inside=B @ 98 30')
     assert members(t, "z1") == {"A", "B"}

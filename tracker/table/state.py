@@ -322,7 +322,8 @@ class Fight(Record, frozen=True):
 
     `order` holds ids, first to act first. `finished` are out for this round; `started` and `ended` are those whose
     turn start and end have been played this round, so that no marker move plays them twice. `upkeep` lists the
-    phases of this round's upkeep already run; `ahead` the rounds the marker was moved back out of, nearest last.
+    phases of this round's upkeep already run; `ahead` the rounds the marker was moved back out of, nearest last;
+    `reinforcements` the lines kept for rounds to come.
 
     For the players' sight (`sight.py`): `marker` is where they last saw the marker, `seen` counts the participants
     they have seen, and `unseen` is the part of `ambient` that hidden ones left behind.

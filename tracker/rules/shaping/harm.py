@@ -7,11 +7,17 @@ from typing import Literal
 import msgspec
 
 from tracker.rules.d100 import Grade
+from tracker.rules.shaping.cells import Form
 from tracker.rules.shaping.data import ShapingData
 from tracker.rules.shaping.results import half_up
 
 Shield = Literal["small", "medium", "large"]
 Blocks = Literal["all", "half", "none"]
+
+
+HarmClass = Literal["physical", "elemental", "spiritual"]
+
+_ELEMENTAL = (Form.FIRE, Form.WATER_ICE, Form.AIR_STORM)
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -21,6 +27,13 @@ class Hit(msgspec.Struct, frozen=True):
     armour: int
     reserve: int
     hp: int
+
+
+def harm_class(form: Form) -> HarmClass:
+    """The class of harm a Form deals: fire, cold and lightning are elemental, harm to souls is spiritual (S48)."""
+    if form is Form.SPIRIT:
+        return "spiritual"
+    return "elemental" if form in _ELEMENTAL else "physical"
 
 
 def guard_blocks(intensity: int, shield: Shield, grade: Grade, data: ShapingData) -> Blocks:

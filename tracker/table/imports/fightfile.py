@@ -7,6 +7,7 @@ from typing import Any
 
 from tracker.table.imports.found import Found, FoundFight, Newcomer, Skipped, Unreadable
 from tracker.table.saves.plain import Reading
+from tracker.table.state import replace
 
 KEY = "tracker_fight"
 """The key that holds what comes back; the keys beside it are those of `show --json`."""
@@ -45,8 +46,8 @@ def read_fight_file(document: Mapping[str, Any], title: str) -> Found:
     if reading.faults:
         skipped += [Skipped(KEY, fault) for fault in reading.faults]
         read = FoundFight(title, ())
-    whole = FoundFight(read.name, tuple(people), read.active, read.place, read.zones)
-    return Found(title, fights=(whole,) if people else (), skipped=tuple(skipped))
+    fight_found = replace(read, people=tuple(people))
+    return Found(title, fights=(fight_found,) if people else (), skipped=tuple(skipped))
 
 
 def _worded(one: Any) -> Any:

@@ -121,11 +121,16 @@ def _ability(who: str, one: Ability) -> str:
 
 
 def _gift(who: str, one: Gift) -> str:
-    numbers = {"target": one.target, "risk": one.risk}
-    words = {"does": one.does, "push": one.push_does}
-    told = [f"{key}={number}" for key, number in numbers.items() if number is not None]
-    told += [f"{key}={quoted(text)}" for key, text in words.items() if text]
-    return " ".join(("gift", who, quoted(one.title), f"skill={quote(one.skill)}", *told))
+    words = {
+        "skill": quote(one.skill),
+        "target": "" if one.target is None else str(one.target),
+        "risk": "" if one.risk is None else str(one.risk),
+        "does": quoted(one.does) if one.does else "",
+        "push": quoted(one.push_does) if one.push_does else "",
+    }
+    return " ".join(
+        ("gift", who, quoted(one.title), *(f"{key}={word}" for key, word in words.items() if word))
+    )
 
 
 def _shaper(who: str, one: Shaper) -> str:

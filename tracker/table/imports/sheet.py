@@ -14,6 +14,8 @@ from tracker.table.state import Condition
 
 DELIMITERS = (",", ";", "\t", "|")
 MOST_ROWS = 5000
+NOTE = 1000
+"""The longest note taken, as long as the table takes one."""
 
 COLUMNS: dict[str, tuple[str, ...]] = {
     "name": ("name", "creature", "monster", "character", "combatant", "who", "title"),
@@ -94,17 +96,17 @@ def _person(columns: list[str], cells: list[str], where: str) -> Newcomer:
         raise Unreadable(f"{len(cells)} cells for {len(columns)} columns; is a quote or a delimiter missing?")
     called = values.name(told.pop("name", ""))
     remarks = [f"AC {told.pop('ac')[:20]}"] if "ac" in told else []
-    remarks += [values.text(told.pop("note"), values.NOTE)] if "note" in told else []
+    remarks += [values.text(told.pop("note"), NOTE)] if "note" in told else []
     count, conditions = told.pop("count", ""), told.pop("conditions", "")
     words = {key: word for key, cell in told.items() if (word := _word(key, cell, called)) is not None}
-    if "dex" in words and "combat_order" not in words and words["dex"].isdigit():
+    if "dex" in words and "combat_order" not in columns and words["dex"].isdigit():
         words["combat_order"] = str(values.modifier(int(words["dex"])))
     return Newcomer(
         name=called,
         where=where,
         set=words,
         count=_count(count, called),
-        note=" · ".join(filter(None, remarks))[: values.NOTE],
+        note=" · ".join(filter(None, remarks))[:NOTE],
         conditions=tuple(_conditions(conditions)),
     )
 
