@@ -151,6 +151,19 @@ def test_b22_crux_ties_are_settled_by_dexterity_once() -> None:
     assert t.show()["order"] == ["Zed", "C", "B", "A"]
 
 
+def test_b22_crux_ties_of_equal_dexterity_are_rolled_again() -> None:
+    t = opened(
+        "table engine=crux", "add A combat_order=3 dex=9", "add B combat_order=3 dex=9", "begin @ 5 5 3 8"
+    )
+    assert t.show()["order"] == ["B", "A"]
+    assert [t.entity(name)["initiative"] for name in "AB"] == [8, 8]
+
+
+def test_b22_a_newcomer_stands_behind_its_equals() -> None:
+    t = opened("add A init=14", "add B init=14", "begin", "add C init=14")
+    assert t.show()["order"] == ["A", "B", "C"]
+
+
 def test_b23_no_next_before_begin() -> None:
     assert "begin" in three().refused("next")
 

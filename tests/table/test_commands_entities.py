@@ -251,6 +251,7 @@ def test_a_condition_in_rounds_loses_one_each_upkeep() -> None:
         ("rounds=1 until=end:B", 2),
         ("rounds=2 until=start:B", 4),
         ("rounds=2 until=end:B", 5),
+        ("rounds=3 until=start:B", 7),
     ],
 )
 def test_a_condition_until_somebodys_turn(until: str, presses: int) -> None:
@@ -259,6 +260,22 @@ def test_a_condition_until_somebodys_turn(until: str, presses: int) -> None:
         assert "hexed" in conditions(t, "A")
         t.do("next")
     assert conditions(t, "A") == {}
+
+
+def test_each_condition_ends_at_its_own_moment() -> None:
+    t = three(
+        "begin", "cond A +first until=start:B", "cond A +second until=end:B", "cond A +third until=start:C"
+    )
+    t.do("cond A +fourth rounds=1", "cond A +fifth", "cond B +sixth until=start:C")
+    seen = []
+    for _ in range(3):
+        t.do("next")
+        seen.append((set(conditions(t, "A")), set(conditions(t, "B"))))
+    assert seen == [
+        ({"second", "third", "fourth", "fifth"}, {"sixth"}),
+        ({"fourth", "fifth"}, set()),
+        ({"fifth"}, set()),
+    ]
 
 
 @pytest.mark.parametrize("until", ["until=start:B", "until=end:B"])
