@@ -68,8 +68,8 @@ def test_an_ability_refuses_words_it_does_not_know(words: str) -> None:
     assert caster().refused(f'ability A "Odd" {words}')
 
 
-@pytest.mark.parametrize(("kind", "gain", "least"), [("fracture", 2, 0), ("break", 4, 2), ("shatter", 8, 4)])
-def test_w5_classes(kind: str, gain: int, least: int) -> None:
+@pytest.mark.parametrize(("kind", "least", "gain"), [("fracture", 0, 2), ("break", 2, 4), ("shatter", 4, 8)])
+def test_w5_classes(kind: str, least: int, gain: int) -> None:
     t = caster(f'ability A "It" class={kind}')
     if least:
         t.do(f"stress A +{least - 1}")
