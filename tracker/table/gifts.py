@@ -123,7 +123,7 @@ def serve_rest(draft: Draft, kind: Rest) -> None:
 def standing(status: GiftState, data: GiftsData) -> str:
     """Where a Gift stands, in words: `pushed to success; once off it is locked until an hour's rest`."""
     words = status.state.replace("_", " ")
-    if status.pushed_to is not None:
+    if status.pushed_to is not None and status.state == "pushed":
         words += f" to {grade_text(status.pushed_to)}"
     if status.lock is not None:
         words += f", locked {lock_text(status.lock, data)}"
