@@ -12,18 +12,28 @@ from typing import TextIO
 import msgspec
 import platformdirs
 
-from tracker.table import printing
+from tracker.table import exchange, printing
 from tracker.table.dice import Roller
-from tracker.table.draft import GM, LogLine
+from tracker.table.draft import GM, LogLine, Seat
 from tracker.table.foresight import foresee
+from tracker.table.library import Library
 from tracker.table.opening import OpenTable, open_table, rebuilt
 from tracker.table.refusal import Refused
-from tracker.table.saves import Save, SaveError
+from tracker.table.reports import FORMATS, bundle, export
+from tracker.table.saves import SaveError
 from tracker.table.saves.generations import generations, restore
 from tracker.table.saves.places import DEMO, find_save, saves_folder
+from tracker.table.seats import find, read_seats
 from tracker.table.view import to_builtins, view_for
 
 Door = Callable[[argparse.Namespace], int]
+
+CHOICES = {
+    "merge": "into a running fight: add them to it",
+    "park": "set a running fight aside and open one for them",
+    "replace": "end a running fight and open one for them",
+}
+"""What may become of a fight that is running when others come (B75)."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def play(arguments: argparse.Namespace) -> int:
-    """Open a table on the screen."""
+    """Open a table on the screen; with --share others join over SSH meanwhile."""
     from tracker.app import run
 
     word = arguments.save or last_table() or DEMO
@@ -66,8 +76,30 @@ def play(arguments: argparse.Namespace) -> int:
         if not sys.stdout.isatty() or not sys.stdin.isatty():
             print("play needs a terminal; tracker show and tracker do work without one", file=sys.stderr)
             return 1
-        run(table.store, first_run=first_run, status=lambda: table.status)
+        if arguments.share is None:
+            run(table.store, first_run=first_run, status=lambda: table.status)
+        else:
+            from tracker.ssh.hosting import parse_address, share
+
+            share(table, parse_address(arguments.share), first_run=first_run)
     return _farewell(table)
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Host a table over SSH, without a screen here."""
+    from tracker.ssh.hosting import parse_address, serve
+
+    address = parse_address(arguments.listen)
+    with open_table(_path(arguments)) as table:
+        serve(table, address)
+    return _farewell(table)
+
+
+def seat(arguments: argparse.Namespace) -> int:
+    """Say who may sit at a table over SSH."""
+    for line in run_act(_existing(arguments), arguments):
+        print(line)
+    return 0
 
 
 def do(arguments: argparse.Namespace) -> int:
@@ -127,6 +159,53 @@ def check(arguments: argparse.Namespace) -> int:
     if not faults:
         print(f"{arguments.file}: no faults")
     return 1 if faults else 0
+
+
+def import_(arguments: argparse.Namespace) -> int:
+    """Bring people's files to a table: creatures, sheets, notes, saved fights, rosters."""
+    save = _path(arguments, arguments.into)
+    library = Library.open(save.parent)
+    if arguments.file == "-":
+        found = exchange.found_in("pasted", sys.stdin.read(), library.creature, "-")
+    else:
+        found = exchange.find_in(Path(arguments.file), library, arguments.only)
+    with open_table(save, read_only=arguments.dry_run, roller=_roller(arguments.seed)) as table:
+        ready = exchange.plan_for(
+            table.store, found, arguments.file, choice=arguments.choice, progress=_progress()
+        )
+        *lines, totals = ready.preview()
+        for line in lines:
+            print(line)
+        if arguments.dry_run and ready.count:
+            print(f"{totals}; nothing is changed")
+            return 0
+        exchange.bring(table.store, ready)
+        print(totals)
+    return _farewell(table)
+
+
+def export_(arguments: argparse.Namespace) -> int:
+    """Print a report of the open fight."""
+    with open_table(_existing(arguments), read_only=True) as table:
+        report = export(table.store, arguments.kind)
+    sys.stdout.write(report.text)
+    for thing in report.lost:
+        print(f"{arguments.kind} leaves out: {thing}", file=sys.stderr)
+    return 0
+
+
+def bundle_(arguments: argparse.Namespace) -> int:
+    """Pack a save up as a bug report, without private notes."""
+    with open_table(_existing(arguments), read_only=True) as table:
+        packed = bundle(table.save, table.store)
+        path = Path(arguments.out or f"{table.save.name}.bundle.zip")
+    try:
+        with path.open("xb") as out:
+            out.write(packed)
+    except OSError as error:
+        raise Refused(f"{path}: {_reason(error)}") from None
+    print(f"{path}: state, journal and versions; private notes are left out")
+    return 0
 
 
 def list_generations(arguments: argparse.Namespace) -> int:
@@ -261,6 +340,20 @@ def _roller(seed: int | None) -> Roller | None:
     return lambda sides: dice.randint(1, sides)
 
 
+def _progress() -> Callable[[int, int], None] | None:
+    """Shows on a terminal how far a long import has got; Ctrl+C stops it with nothing changed."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, of: int) -> None:
+        if done % 50 == 0:
+            print(f"\r{done} of {of} · Ctrl+C stops", end="", file=sys.stderr, flush=True)
+        if done == of and of >= 50:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
 def _path(arguments: argparse.Namespace, word: str | None = None) -> Path:
     return find_save(word or arguments.save, saves_folder(arguments.saves))
 
@@ -276,8 +369,8 @@ def _existing(arguments: argparse.Namespace) -> Path:
     return path
 
 
-def _seat(table: OpenTable, name: str) -> object:
-    raise Refused(f"there is no seat {name} at this table")
+def _seat(table: OpenTable, name: str) -> Seat:
+    return find(read_seats(table.save.path), name).seat(table.store.state)
 
 
 def _farewell(table: OpenTable) -> int:
@@ -308,7 +401,11 @@ def _parser() -> argparse.ArgumentParser:
             added.add_argument(save, metavar=save.upper(), nargs="?" if name == "play" else None)
         return added
 
-    door("play", play)
+    door("play", play).add_argument(
+        "--share", metavar="HOST:PORT", nargs="?", const="", help="let players in over SSH meanwhile"
+    )
+    door("serve", serve).add_argument("--listen", metavar="HOST:PORT", help="where; port 0 picks a free one")
+    declare_acts(door("seat", seat, None))
     does = door("do", do)
     does.add_argument("lines", metavar="LINE", nargs="*", help="a command line")
     does.add_argument("-f", dest="script", metavar="SCRIPT", help="a file of command lines")
@@ -323,6 +420,20 @@ def _parser() -> argparse.ArgumentParser:
     logs.add_argument("--grep", metavar="WORD", help="only entries that hold this word")
     door("replay", replay)
     door("check", check, "file")
+    imports = door("import", import_, "file")
+    imports.add_argument("--into", metavar="SAVE", required=True, help="the table they come to")
+    imports.add_argument(
+        "--only", metavar="NAME", default="", help="of the file, only who or what is so called"
+    )
+    imports.add_argument("--dry-run", action="store_true", help="say what would come; change nothing")
+    imports.add_argument("--seed", type=int, metavar="N", help="roll the same dice every time")
+    running = imports.add_mutually_exclusive_group()
+    for choice, meaning in CHOICES.items():
+        running.add_argument(f"--{choice}", dest="choice", action="store_const", const=choice, help=meaning)
+    exports = door("export", export_)
+    exports.add_argument("--as", dest="kind", choices=tuple(FORMATS), required=True, help="the format")
+    bundles = door("bundle", bundle_)
+    bundles.add_argument("out", metavar="FILE", nargs="?", help="the zip to write")
     door("generations", list_generations)
     door("restore", restore_generation).add_argument("n", metavar="N", type=int)
     door("keys", keys, None)

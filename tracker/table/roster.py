@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -79,6 +80,14 @@ class _Encounter(Record, frozen=True):
     groups: tuple[dict[str, Any], ...] = ()
     reinforcements: tuple[dict[str, Any], ...] = ()
     place: Place = Place()
+
+
+def is_roster(data: bytes) -> bool:
+    """Whether a file's bytes say that it is a roster."""
+    try:
+        return KEY in tomllib.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return False
 
 
 def read_roster(path: Path) -> Roster:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from tracker.table import roster
@@ -29,7 +28,7 @@ def faults_of(path: Path) -> list[str]:
             return []
         if path.name.endswith(".journal.toml"):
             return _journal(path)
-        if path.name.endswith(SUFFIX) or _is_roster(data):
+        if path.name.endswith(SUFFIX) or roster.is_roster(data):
             return _roster(path)
         return _table(path, data)
     except SaveError as error:
@@ -54,13 +53,6 @@ def _roster(path: Path) -> list[str]:
     tried = plan(found, new_state(), lambda sides: sides)
     faults = [str(one) for one in tried.skipped] + [note for note in tried.notes if "left out" in note]
     return list(told_faults(faults, str(path)))
-
-
-def _is_roster(data: bytes) -> bool:
-    try:
-        return roster.KEY in tomllib.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return False
 
 
 def _bytes(path: Path) -> bytes:

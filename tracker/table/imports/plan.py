@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import PurePath
 from typing import Literal
 
 import msgspec
@@ -46,7 +47,9 @@ class Plan(msgspec.Struct, frozen=True):
     @property
     def command(self) -> Command:
         """Everything as one command, for `Store.do`: one undo takes it back."""
-        words = (script.quoted(f"import of {self.title}: {self.totals}"), " ; ".join(self.lines))
+        # Where a file lies on somebody's disk is nothing for a journal.
+        title = f"import of {PurePath(self.title).name}: {self.totals}"
+        words = (script.quoted(title), " ; ".join(self.lines))
         return Command("batch", (" ".join(words),), self.faces)
 
     def preview(self) -> Iterator[str]:
