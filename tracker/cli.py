@@ -12,6 +12,8 @@ from typing import TextIO
 import msgspec
 import platformdirs
 
+from tracker.ssh.doors import declare_acts
+from tracker.ssh.doors import run as run_act
 from tracker.table import exchange, printing
 from tracker.table.dice import Roller
 from tracker.table.draft import GM, LogLine, Seat

@@ -102,8 +102,9 @@ class Client(asyncssh.SSHClientSession[bytes]):
         cls, connection: asyncssh.SSHClientConnection, term: str, size: tuple[int, int], **options: Any
     ) -> Client:
         wanted: dict[str, Any] = {"term_type": term, "term_size": size, "encoding": None, **options}
-        channel, client = await connection.create_session(lambda: cls(size), **wanted)
-        client.connection, client.channel = connection, channel
+        client = cls(size)
+        client.connection = connection
+        client.channel, _ = await connection.create_session(lambda: client, **wanted)
         return client
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -178,12 +179,15 @@ async def shared(
     seats["watch"] = SeatRecord("watch", "watcher", keys=(public(keys.setdefault("watch", new_key())),))
     write_seats(save, seats)
     make = make_app(table) if make_app else _real(table)
-    host = Host(table.store, save, make, Streams(io.StringIO()), limits or Limits())
+    streams = Streams(io.StringIO())
+    host = Host(table.store, save, make, streams, limits or Limits())
     port = await host.start("127.0.0.1", 0, new_key())
     try:
+        streams.bind()
         yield Shared(table, host, port, save, keys)
     finally:
         await host.stop()
+        streams.release()
 
 
 def _real(table: Table) -> MakeApp:

@@ -18,6 +18,7 @@ from tracker.ssh.driver import SSHDriver
 
 if TYPE_CHECKING:
     from tracker.ssh.terminal import Terminal
+    from tracker.table.draft import Seat
 
 logger = logging.getLogger("tracker.ssh")
 
@@ -45,6 +46,9 @@ class Guarded(App[None]):
         self.console._color_system = ColorSystem.TRUECOLOR
         self.animation_level = "none"
         self._depth = DepthFilter(lambda: terminal.depth)
+
+    def reseat(self, seat: Seat) -> None:
+        """What the seat owns, or may do unasked, may have changed."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The app's own filters, but not those of the environment the server happens to run in; then the depth."""

@@ -11,19 +11,22 @@ from pathlib import Path
 import asyncssh
 import msgspec
 
+from tracker.ssh.colour import depth_of
 from tracker.ssh.door import Door
-from tracker.ssh.guard import Guarded, Streams, logger
+from tracker.ssh.guard import APOLOGY, Guarded, Streams, logger
 from tracker.ssh.session import SeatSession
 from tracker.ssh.sitting import Sitting
 from tracker.ssh.terminal import Terminal
 from tracker.ssh.throttle import Throttle
 from tracker.table.draft import Seat
 from tracker.table.saves.faults import SaveError
-from tracker.table.seats import SeatRecord, read_seats
+from tracker.table.seats import SeatRecord, read_seats, seats_path
 from tracker.table.store import Store
 
 MakeApp = Callable[[Seat, Terminal], Guarded]
 """Makes the screen of a seat."""
+
+UNSEATED = "This seat is not at the table any more."
 
 CLOSING = "The table closes; everything is saved. Goodbye."
 
@@ -64,6 +67,7 @@ class Host:
         self._sittings: list[Sitting] = []
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._closing = False
+        self._stamp = _stamp(seats_path(save))
         self._unsubscribe: Callable[[], None] | None = None
         self.on_presence: Callable[[], None] = lambda: None
         """Called when somebody comes or goes."""
@@ -72,7 +76,6 @@ class Host:
 
     async def start(self, address: str, port: int, key: asyncssh.SSHKey) -> int:
         """Listen, and return the port. Raises OSError when that cannot be."""
-        self._streams.bind()
         self._acceptor = await asyncssh.create_server(
             lambda: Door(self),
             address,
@@ -116,7 +119,6 @@ class Host:
         if self._acceptor is not None:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._acceptor.wait_closed(), timeout=1.0)
-        self._streams.release()
 
     # --- who there is ----------------------------------------------------------------------------------------
 
@@ -134,6 +136,10 @@ class Host:
         for sitting in self._sittings:
             found[sitting.record.name] = found.get(sitting.record.name, False) or sitting.terminal.connected
         return found
+
+    def screens(self) -> list[Guarded]:
+        """Every screen there is."""
+        return [sitting.app for sitting in self._sittings]
 
     def presence(self) -> str:
         """Who is here and who is away, in a few words."""
@@ -166,7 +172,7 @@ class Host:
         """Give a session the place its seat left, or a new one; None when there is none for it."""
         record = self.record(session.seat)
         if record is None or self._closing:
-            session.end("This seat is not at the table any more.\r\n", 1)
+            session.end(f"{UNSEATED}\r\n", 1)
             return None
         mine = [sitting for sitting in self._sittings if sitting.record.name == record.name]
         for sitting in mine:
@@ -178,7 +184,15 @@ class Host:
             session.end("There is no room: close another connection of this seat first.\r\n", 1)
             return None
         terminal = Terminal(mouse=record.mouse)
-        sitting = Sitting(record, self._screen(record, terminal), terminal, self._over)
+        terminal.depth = depth_of(session.term, session.environment)
+        try:
+            app = self._make_app(record.seat(self.store.state), terminal)
+            app.guard(terminal, self._streams.output)
+        except Exception as error:
+            logger.error("no screen for %s", record.name, exc_info=error)
+            session.end(f"{APOLOGY}\r\n", 1)
+            return None
+        sitting = Sitting(record, app, terminal, self._over)
         self._sittings.append(sitting)
         sitting.sit(session)
         self.on_presence()
@@ -191,20 +205,34 @@ class Host:
         sitting.get_up(self.limits.keep_seconds)
         self.on_presence()
 
-    def _screen(self, record: SeatRecord, terminal: Terminal) -> Guarded:
-        app = self._make_app(record.seat(self.store.state), terminal)
-        app.guard(terminal, self._streams.output)
-        return app
-
     def _over(self, sitting: Sitting) -> None:
         if sitting in self._sittings:
             self._sittings.remove(sitting)
         self.on_presence()
 
     def _moved(self, revision: int) -> None:
-        """The table changed: what seats own may have, and who may sit there."""
+        """The table changed: what seats own may have too, and who may sit there."""
+        self.review()
         for sitting in self._sittings:
-            seat = sitting.record.seat(self.store.state)
-            reseat = getattr(sitting.app, "reseat", None)
-            if reseat is not None:
-                reseat(seat)
+            sitting.app.reseat(sitting.record.seat(self.store.state))
+
+    def review(self) -> None:
+        """Read the seats again if their file has changed: who has none any more, or another role, gets up."""
+        stamp = _stamp(seats_path(self._save))
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        for sitting in list(self._sittings):
+            record = self.record(sitting.record.name)
+            if record is None or record.role != sitting.record.role:
+                sitting.leave(UNSEATED)
+            else:
+                sitting.record = record
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_ino

@@ -25,6 +25,10 @@ class SeatApp(Guarded, TrackerApp):
         if seat != self.desk.seat:
             posted(self, lambda: setattr(self.desk, "seat", seat))
 
+    def look_again(self) -> None:
+        """Something beside the table changed, such as who is here."""
+        posted(self, lambda: self.table.table_moved())
+
 
 class LocalDriver(LinuxDriver):
     """The local terminal of a process that serves others: Ctrl+Z must not stop them all."""

@@ -150,7 +150,8 @@ def with_seat(seats: Seats, record: SeatRecord) -> dict[str, SeatRecord]:
             record,
             owns=tuple(dict.fromkeys((*old.owns, *record.owns))),
             keys=tuple(dict.fromkeys((*old.keys, *record.keys))),
-            phrase=record.phrase or old.phrase,
+            phrase=record.phrase or (old.phrase if record.role != "gm" else ""),
+            trust=record.trust or old.trust,
             mouse=old.mouse,
         )
     changed = {**seats, record.name: record}

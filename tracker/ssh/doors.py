@@ -1,0 +1,149 @@
+"""What `tracker seat …` does: who may sit at a table."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from tracker.table.draft import Role
+from tracker.table.refusal import Refused
+from tracker.table.saves.save import Save
+from tracker.table.seats import (
+    SeatRecord,
+    find,
+    hash_phrase,
+    read_keys,
+    read_seats,
+    with_seat,
+    without_seat,
+    write_seats,
+)
+from tracker.table.text import clean_name, fold
+from tracker.table.words import split_list, unquote
+
+ONLY_KEYS = "a game master's seat takes keys only: tracker seat add SAVE NAME --role gm --key FILE.pub"
+
+
+def declare_acts(parser: argparse.ArgumentParser) -> None:
+    """The acts of `tracker seat`, with their arguments."""
+    acts = parser.add_subparsers(required=True, metavar="ACT", dest="act")
+
+    def act(name: str, help: str, named: bool = True) -> argparse.ArgumentParser:
+        added = acts.add_parser(name, help=help, description=help)
+        added.add_argument("--saves", metavar="DIR", default=argparse.SUPPRESS, help="the folder of saves")
+        added.add_argument("save", metavar="SAVE")
+        if named:
+            added.add_argument("name", metavar="NAME", help="what the person logs in as")
+        return added
+
+    adds = act("add", "add a seat, or keys and names to one that is there")
+    adds.add_argument("--role", choices=("gm", "player", "watcher"), help="player unless said")
+    adds.add_argument("--owns", metavar="NAMES", default="", help="who it plays, with commas between them")
+    adds.add_argument("--key", metavar="FILE", help="a file with its public key")
+    adds.add_argument("--phrase", metavar="WORDS", help="words that open it, as an SSH password")
+    adds.add_argument("--trust", action="store_true", help="what it does for its own needs no leave")
+    act("list", "list the seats", named=False)
+    act("remove", "take a seat away")
+    act("phrase", "give a seat another phrase; an empty one takes it away").add_argument(
+        "words", metavar="WORDS", nargs="*", help="asked for when left out"
+    )
+
+
+def run(save: Path, arguments: argparse.Namespace) -> Iterator[str]:
+    """Do an act on the seats of a save; yields what to say. Refuses what cannot be."""
+    match arguments.act:
+        case "add":
+            return _add(save, arguments)
+        case "remove":
+            return _remove(save, arguments.name)
+        case "phrase":
+            return _phrase(save, arguments.name, " ".join(arguments.words) if arguments.words else None)
+    return _list(save)
+
+
+def _add(save: Path, arguments: argparse.Namespace) -> Iterator[str]:
+    seats = read_seats(save)
+    old = seats.get(arguments.name)
+    role: Role = arguments.role or (old.role if old else "player")
+    if arguments.phrase and role == "gm":
+        raise Refused(ONLY_KEYS)
+    record = SeatRecord(
+        arguments.name,
+        role,
+        owns=tuple(clean_name(unquote(part)) for part in split_list(arguments.owns)),
+        keys=_keys_in(Path(arguments.key)) if arguments.key else (),
+        phrase=hash_phrase(arguments.phrase) if arguments.phrase else "",
+        trust=arguments.trust,
+    )
+    seats = with_seat(seats, record)
+    write_seats(save, seats)
+    yield told(seats[record.name])
+    yield from _loose(save, seats[record.name])
+
+
+def _list(save: Path) -> Iterator[str]:
+    seats = read_seats(save)
+    if not seats:
+        yield "there are no seats yet: tracker seat add SAVE NAME --key FILE.pub"
+    yield from (told(record) for record in seats.values())
+
+
+def _remove(save: Path, name: str) -> Iterator[str]:
+    write_seats(save, without_seat(read_seats(save), name))
+    yield f"{name} has no seat any more"
+
+
+def _phrase(save: Path, name: str, words: str | None) -> Iterator[str]:
+    seats = read_seats(save)
+    record = find(seats, name)
+    if words is None:
+        words = (
+            getpass.getpass(f"phrase for {name}: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+        )
+    if words and record.role == "gm":
+        raise Refused(
+            "a game master's seat takes keys only; tracker seat add SAVE NAME --role gm --key FILE.pub"
+        )
+    changed = msgspec.structs.replace(record, phrase=hash_phrase(words) if words else "")
+    write_seats(save, {**seats, name: changed})
+    yield f"{name} has a new phrase" if words else f"{name} has no phrase any more"
+
+
+def told(record: SeatRecord) -> str:
+    """A seat in a line; phrases and keys are only counted."""
+    parts: list[str] = [record.role]
+    if record.owns:
+        parts.append(f"owns {', '.join(record.owns)}")
+    parts.append({0: "no key", 1: "1 key"}.get(len(record.keys), f"{len(record.keys)} keys"))
+    parts += ["a phrase"] if record.phrase else []
+    parts += ["trusted"] if record.trust else []
+    return f"{record.name}: {', '.join(parts)}"
+
+
+def _keys_in(path: Path) -> tuple[str, ...]:
+    try:
+        return read_keys(path.read_text(encoding="utf-8")[:65_536])
+    except Refused as refused:
+        raise Refused(f"{path}: {refused}") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{path}: this is no text, and a public key is; give the .pub file") from None
+    except OSError as error:
+        raise Refused(f"{path}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _loose(save: Path, record: SeatRecord) -> Iterator[str]:
+    """What is worth saying about a seat that can do less than was meant."""
+    if not record.keys and not record.phrase:
+        yield f"{record.name} has neither a key nor a phrase yet, so nobody can sit there"
+    with Save.open(save, read_only=True) as opened:
+        state = opened.state
+    if state is not None:
+        there = {fold(entity.name) for entity in state.entities.values()}
+        missing = [name for name in record.owns if fold(name) not in there]
+        if missing:
+            yield f"nobody at the table is called {', '.join(missing)} yet"

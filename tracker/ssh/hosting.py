@@ -1,0 +1,170 @@
+"""Hosting a table: with a screen of its own (`play --share`) or without one (`serve`), until somebody says stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TextIO
+
+import platformdirs
+
+from tracker.ssh.address import Address, parse_address
+from tracker.ssh.guard import Streams, posted
+from tracker.ssh.host import Host
+from tracker.ssh.hostkey import fingerprint, host_key, key_path
+from tracker.ssh.screen import SeatApp, local_screen, remote_screen
+from tracker.ssh.terminal import Terminal
+from tracker.table.draft import Seat
+from tracker.table.opening import OpenTable
+from tracker.table.refusal import Refused
+from tracker.table.seats import read_seats
+
+__all__ = ["parse_address", "serve", "share"]
+
+RESTARTS = 3
+"""How often the local screen is put up again after it crashed."""
+
+
+def serve(table: OpenTable, address: Address) -> None:
+    """Host a table without a screen here, until SIGINT, SIGTERM or SIGHUP. Refuses what cannot be hosted."""
+    _host(table, address, None)
+
+
+def share(table: OpenTable, address: Address, *, first_run: bool = False) -> None:
+    """Host a table and play it at this terminal, until the person leaves."""
+    _host(table, address, lambda status: local_screen(table.store, status, table.store.name, first_run))
+
+
+MakeLocal = Callable[[Callable[[], str]], SeatApp]
+
+
+def _host(table: OpenTable, address: Address, make_local: MakeLocal | None) -> None:
+    if table.store.read_only:
+        raise Refused(table.store.read_only)
+    key = host_key(key_path())
+    seats = read_seats(table.save.path)
+    with _log() as output:
+        hosting = _Hosting(table, output)
+        with asyncio.Runner() as runner:
+            runner.run(hosting.open(address, key))
+            _tell(hosting.address, fingerprint(key), list(seats), table)
+            hosting.streams.bind()
+            try:
+                runner.run(hosting.play(make_local) if make_local else hosting.wait())
+            finally:
+                runner.run(hosting.close())
+
+
+class _Hosting:
+    """One run of a host, from opening to closing."""
+
+    def __init__(self, table: OpenTable, output: TextIO) -> None:
+        self.table = table
+        self.streams = Streams(output)
+        self.host = Host(table.store, table.save.path, self._screen, self.streams)
+        self.host.on_presence = self._presence
+        self.address = Address()
+        self._stop = asyncio.Event()
+        self._local: SeatApp | None = None
+
+    async def open(self, address: Address, key: object) -> None:
+        """Begin to listen."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self._stop.set)
+        try:
+            port = await self.host.start(address.host, address.port, key)  # type: ignore[arg-type]
+        except OSError as error:
+            await self.host.stop()
+            raise Refused(
+                f"{address}: nobody can listen there: {(error.strerror or str(error)).lower()}"
+            ) from None
+        self.address = Address(address.host, port)
+
+    async def wait(self) -> None:
+        """Until somebody says stop."""
+        await self._stop.wait()
+
+    async def play(self, make_local: MakeLocal) -> None:
+        """Until the person at this terminal leaves, or somebody says stop."""
+        stopping = asyncio.ensure_future(self._stop.wait())
+        for _ in range(1 + RESTARTS):
+            self._local = app = make_local(lambda: self._status(Seat("gm")))
+            app.guard(None, self.streams.output)
+            playing = asyncio.ensure_future(app.run_async(mouse=True))
+            await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
+            if not playing.done():
+                posted(app, app.exit)
+            with contextlib.suppress(Exception):
+                await playing
+            if self._stop.is_set() or not app.failed:
+                break
+        stopping.cancel()
+
+    async def close(self) -> None:
+        """Goodbye to everybody."""
+        await self.host.stop()
+
+    def _screen(self, seat: Seat, terminal: Terminal) -> SeatApp:
+        store = self.table.store
+        return remote_screen(store, seat, terminal, lambda: self._status(seat), store.name)
+
+    def _status(self, seat: Seat) -> str:
+        """How saving stands; for a game master also who is here and who is away."""
+        who = self.host.presence() if seat.role == "gm" else ""
+        return f"{self.table.status} · {who}" if who else self.table.status
+
+    def _presence(self) -> None:
+        for app in (self._local, *self.host.screens()):
+            if isinstance(app, SeatApp) and app.desk.seat.role == "gm":
+                app.look_again()
+
+
+def _tell(address: Address, print_of_key: str, seats: list[str], table: OpenTable) -> None:
+    lines = [f"listening on {address}", f"host key {print_of_key}"]
+    lines += [f"{seat}: {address.line_for(seat)}" for seat in seats]
+    if not seats:
+        lines.append(f"nobody can sit down yet: tracker seat add {table.store.name} NAME --key FILE.pub")
+    print("\n".join(lines), flush=True)
+
+
+@contextlib.contextmanager
+def _log() -> Iterator[TextIO]:
+    """The server's log file, with everything the server's own loggers say going there."""
+    output = _log_file()
+    handler = logging.StreamHandler(output)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    loggers = [logging.getLogger(name) for name in ("tracker.ssh", "asyncssh", "asyncio")]
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.setLevel(logging.WARNING)
+        logger.propagate = False
+    try:
+        yield output
+    finally:
+        for logger in loggers:
+            logger.removeHandler(handler)
+            logger.propagate = True
+        output.close()
+
+
+def log_path() -> Path:
+    """Where the server writes down what went wrong."""
+    return platformdirs.user_log_path("tracker", appauthor=False) / "server.log"
+
+
+def _log_file() -> TextIO:
+    path = log_path()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        print(f"{path}: nothing will be written down: {error.strerror}", file=sys.stderr)
+        file = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+    return os.fdopen(file, "w", buffering=1, encoding="utf-8", errors="backslashreplace")
