@@ -16,6 +16,7 @@ from tracker.table import names
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.state import Effect as EffectRecord
+from tracker.table.state import Shaping as ShapingRecord
 from tracker.table.state import Zone as ZoneRecord
 from tracker.table.text import clean, clean_name
 from tracker.table.words import is_quoted, plain_minus, quote, split_list, unquote
@@ -177,7 +178,7 @@ class AmountKind(Kind[AmountValue]):
 
     def parse(self, word: str, draft: Draft) -> AmountValue:
         text = plain_minus(unquote(word)).strip()
-        if text[:1] not in tuple(self.signs) or not text[1:]:
+        if text[:1] not in tuple(self.signs) or not text[1:] or text[1] in "+-":
             raise Refused(f"{text or 'nothing'} is no amount; it is {self.example}")
         sign: Any = text[0]
         return AmountValue(sign, dice(text[1:]), text)
@@ -263,6 +264,16 @@ class EffectKind(Kind[EffectRecord]):
         return [quote(effect.name) for effect in names.effects_known(draft).values()]
 
 
+class ShapingKind(Kind[ShapingRecord]):
+    label = "SHAPING"
+
+    def parse(self, word: str, draft: Draft) -> ShapingRecord:
+        return names.shaping(draft, word)
+
+    def complete(self, draft: Draft) -> list[str]:
+        return [quote(each.name or each.id) for each in draft.state.shapings.values()]
+
+
 One = Annotated[str, OneKind()]
 Many = Annotated[tuple[str, ...], ManyKind()]
 NewName = Annotated[str, NewNameKind()]
@@ -279,6 +290,7 @@ Amount = Annotated[AmountValue, AmountKind()]
 YesNo = Annotated[bool, YesNoKind()]
 ZoneArg = Annotated[ZoneRecord, ZoneKind()]
 EffectArg = Annotated[EffectRecord, EffectKind()]
+ShapingArg = Annotated[ShapingRecord, ShapingKind()]
 
 
 def whole(text: str) -> int:

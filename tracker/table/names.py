@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from tracker.table import sight
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.state import Effect, Entity, Zone
+from tracker.table.state import Effect, Entity, Shaping, Zone
 from tracker.table.text import clean_name, fold
 from tracker.table.words import split_list, unquote
 
@@ -128,6 +128,27 @@ def effect(draft: Draft, word: str) -> Effect:
         raise Refused(f"{text} could be {_either(ids)}; say which")
     there = effects if draft.seat.role == "gm" else [effect.name for effect in effects.values()]
     raise Refused(f"no effect {text} is running; {_which('effects', there)}")
+
+
+def shaping(draft: Draft, word: str) -> Shaping:
+    """The Shaping that goes on which an id, or a name that only one has, means."""
+    text = unquote(word)
+    running = {
+        key: each
+        for key, each in draft.state.shapings.items()
+        if each.caster not in draft.state.entities or visible(draft, each.caster)
+    }
+    if text in running:
+        return running[text]
+    named = [each for each in running.values() if each.name and fold(each.name) == fold(text)]
+    named = named or [
+        each for each in running.values() if each.name and fold(each.name).startswith(fold(text))
+    ]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        raise Refused(f"{text} could be {_either(each.id for each in named)}; say which")
+    raise Refused(f"no Shaping {text} goes on; {_which('Shapings', running)}")
 
 
 def ability_of(entity: Entity, word: str) -> str:

@@ -7,6 +7,7 @@ import msgspec
 from tracker.rules.d100 import MOST_DICE, Result, dice_text, kept, net_dice, readings
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
+from tracker.table.shaping import ending, laid
 
 
 class Weight(msgspec.Struct, frozen=True):
@@ -17,18 +18,33 @@ class Weight(msgspec.Struct, frozen=True):
     rule: str
 
 
-def weights(draft: Draft, who: str, skill: str, extra: int = 0) -> list[Weight]:
-    """Everything that weighs on a test of `who` with `skill`, `extra` net dice by circumstance included."""
-    entity = draft.entity(who)
-    found: list[Weight] = []
-    if extra:
-        found.append(Weight("circumstances", extra, "S2"))
-    if entity.wounded:
-        found.append(Weight("wounded", -1, "S7"))
-    tired = {"normal": 0, "fatigued": -1, "exhausted": -2}[entity.fatigue]
-    if tired:
-        found.append(Weight(entity.fatigue, tired, "S7"))
-    return found
+def weights(
+    draft: Draft,
+    who: str,
+    skill: str,
+    extra: int = 0,
+    *,
+    cause: str = "circumstances",
+    against: str | None = None,
+) -> list[Weight]:
+    """Everything that weighs on a test of `who` with `skill`: `extra` net dice of some `cause`, wounds, Fatigue, the
+    strongest magic each way, and sight that fails, or fails `against` someone hidden (S2, S7, S27, S53, S54)."""
+    entity, data = draft.entity(who), draft.rules.shaping
+    tired = {"normal": 0, "fatigued": data.burden.fatigued, "exhausted": data.burden.exhausted}[
+        entity.fatigue
+    ]
+    found = [
+        Weight(cause, extra, "S2"),
+        Weight("wounded", -data.burden.wounded if entity.wounded else 0, "S7"),
+        Weight(entity.fatigue, -tired, "S7"),
+    ]
+    found += [
+        Weight(str(each.outcome), dice, "S27") for each, dice in laid.dice(draft.state, who, skill, data)
+    ]
+    unseen = laid.sense_dice(draft.state, who, skill, data)
+    hidden = laid.concealed_dice(draft.state, against, skill, data) if against else 0
+    found.append(Weight("sight", min(unseen, hidden), "S54" if unseen <= hidden else "S53"))
+    return [weight for weight in found if weight.dice]
 
 
 def net(found: list[Weight]) -> int:
@@ -38,25 +54,36 @@ def net(found: list[Weight]) -> int:
     return net_dice(bonus, penalty)
 
 
-def test(draft: Draft, who: str, skill: str, dice: int) -> Result:
-    """Roll a test with `dice` net Bonus or Penalty dice; refuses readings that no roll can give together."""
+def test(draft: Draft, who: str, skill: str, dice: int, value: int | None = None) -> Result:
+    """Roll a test with `dice` net Bonus or Penalty dice; refuses readings that no roll can give together.
+
+    `value` stands in for the skill someone has of their own. A turn of fate for the test is used up by it (S59).
+    """
     name = draft.name(who)
-    value = draft.entity(who).stats.get(skill, 0)
+    value = draft.entity(who).stats.get(skill, 0) if value is None else value
     count = 1 + min(abs(dice), MOST_DICE)
     label = f"{skill} d100 of {name}"
     rolled = [draft.roll(label, 100)]
     while len(rolled) < count:
         rolled.append(_companion(draft, label, rolled[0]))
     try:
-        return kept(rolled, value, dice)
+        result = kept(rolled, value, dice)
     except ValueError as error:
         raise Refused(str(error)) from None
+    ending.use_fate(draft, who)
+    return result
 
 
 def said(draft: Draft, who: str, skill: str, dice: int, result: Result) -> str:
     """A finished test in words."""
     more = f" {dice_text(dice)}" if dice else ""
     return f"{draft.name(who)} {skill.replace('_', ' ')} {result.skill}{more}: {result.roll}, {result.grade}"
+
+
+def announce(draft: Draft, who: str, skill: str, dice: int, result: Result) -> None:
+    """Say a finished test; what someone's skill is, others are not told."""
+    shown = f"{draft.name(who)} {skill.replace('_', ' ')}: {result.roll}, {result.grade}"
+    draft.say(said(draft, who, skill, dice, result), "S1", "S2", about=[who], public=shown)
 
 
 def _companion(draft: Draft, label: str, first: int) -> int:

@@ -4,14 +4,15 @@
     def hp(draft: Draft, who: Many, amount: HpAmount) -> None: ...
 
 Positional parameters are positional words; keyword-only ones are `key=value` options, or bare words if their kind is a
-flag; `**fields` takes any `key=value`. A trailing underscore keeps Python's own words free (`class_` is `class=`).
+flag; `**fields` takes any `key=value`, and `**words: Unpack[Words]` the options and flags that a TypedDict lists, for verbs
+that share them. A trailing underscore keeps Python's own words free (`class_` is `class=`).
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Unpack, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -183,6 +184,9 @@ def _parameters(run: Callable[..., None]) -> tuple[Parameter, ...]:
     hints = get_type_hints(run, include_extras=True)
     found: list[Parameter] = []
     for parameter in list(inspect.signature(run).parameters.values())[1:]:
+        if parameter.kind is parameter.VAR_KEYWORD and get_origin(hints[parameter.name]) is Unpack:
+            found.extend(_listed(get_args(hints[parameter.name])[0]))
+            continue
         how: Literal["word", "words", "option", "flag", "fields"] = "word"
         kind = RawKind() if parameter.kind is parameter.VAR_KEYWORD else _kind(hints[parameter.name])
         if parameter.kind is parameter.VAR_KEYWORD:
@@ -195,6 +199,16 @@ def _parameters(run: Callable[..., None]) -> tuple[Parameter, ...]:
         default = None if parameter.default is parameter.empty else parameter.default
         found.append(Parameter(parameter.name.rstrip("_"), kind, required, how, parameter.name, default))
     return tuple(found)
+
+
+def _listed(words: type) -> list[Parameter]:
+    """The options and flags of a TypedDict; any of them may be left out."""
+    found: list[Parameter] = []
+    for name, hint in get_type_hints(words, include_extras=True).items():
+        kind = _kind(hint)
+        how: Literal["flag", "option"] = "flag" if isinstance(kind, FlagKind) else "option"
+        found.append(Parameter(name.rstrip("_"), kind, False, how, name))
+    return found
 
 
 def _kind(hint: Any) -> Kind[Any]:

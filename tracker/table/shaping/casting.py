@@ -1,0 +1,202 @@
+"""A casting from its roll to its effect: Counter, defences, payment, what it does, Backlash (S26–S40)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tracker.rules import d100
+from tracker.rules.d100 import Grade, Result
+from tracker.rules.gifts.locks import HOUR
+from tracker.rules.shaping import Kind, ritual_needs
+from tracker.rules.shaping.defence import hostile
+from tracker.rules.shaping.grid import assign
+from tracker.rules.shaping.pricing import highest_intensity
+from tracker.rules.shaping.results import has_backlash
+from tracker.table import clock, percentile
+from tracker.table.draft import Draft
+from tracker.table.refusal import Refused
+from tracker.table.shaping import backlash, defending, facts, landing, paying
+from tracker.table.shaping.defending import Attack
+from tracker.table.shaping.words import Proposal
+from tracker.table.state import Hold, replace
+
+COMBAT_ACTION = "combat action"
+
+
+class Casting(msgspec.Struct, frozen=True):
+    """A proposal, and what people decided beside it."""
+
+    proposal: Proposal
+    defend: Mapping[str, str] = {}
+    touch: str = "hit"
+    backlash: int | None = None
+    reroll: bool = False
+    name: str = ""
+    order: str = ""
+    override: tuple[str, ...] = ()
+
+
+def cast(draft: Draft, casting: Casting) -> None:
+    """Do it all. Refuses, before anything is spent or rolled, what the rules or the table forbid."""
+    proposal = casting.proposal
+    _check_findings(draft, casting)
+    attack = _attack(draft, casting)
+    defending.require_possible(draft, attack)
+    _check_touch(draft, casting)
+    spend_action(draft, proposal.who)
+    draft.say(proposal.verdict.sentence, "S26", about=[proposal.who], public=_announced(draft, proposal))
+    if casting.touch == "miss":
+        draft.say("the touch misses: no roll, no Power Points", "S33", about=[proposal.who], public=True)
+        return
+    if proposal.build.ritual:
+        _hold_ritual(draft, proposal)
+    if not proposal.verdict.rolled:
+        landing.land(draft, landing.Landing(attack, ()))
+        return
+    result = _roll(draft, casting)
+    _resolve(draft, casting, msgspec.structs.replace(attack, result=result))
+
+
+def spend_action(draft: Draft, who: str) -> None:
+    """Spend the Combat Action of a turn that runs; one too many is warned of (S6)."""
+    part = draft.part(who)
+    if part is None or draft.fight.stage != "turn":
+        return
+    if COMBAT_ACTION in part.spent:
+        draft.warn(f"{draft.name(who)} has spent the Combat Action of this turn already", "S6")
+    draft.set_part(who, spent=(*part.spent, COMBAT_ACTION))
+
+
+def test(draft: Draft, who: str, dice: int) -> Result:
+    """A Shaping test, said."""
+    result = percentile.test(draft, who, "shaping", dice)
+    percentile.announce(draft, who, "shaping", dice, result)
+    return result
+
+
+def _check_findings(draft: Draft, casting: Casting) -> None:
+    findings = casting.proposal.verdict.findings
+    if casting.override and draft.seat.role != "gm":
+        raise Refused("override= is the GM's alone")
+    strange = [code for code in casting.override if code not in draft.rules.shaping.finding]
+    if strange:
+        raise Refused(
+            f"there is no finding {', '.join(strange)}; there are {', '.join(draft.rules.shaping.finding)}"
+        )
+    stops = [each for each in findings if each.level == "stop" and each.code not in casting.override]
+    if stops:
+        raise Refused(" · ".join(f"{each.code}: {each.text}" for each in stops))
+    bound = facts.brought(draft.state, casting.proposal.who)
+    if bound and casting.proposal.build.has(Kind.BEING, Kind.CALL):
+        raise Refused(f"{draft.name(casting.proposal.who)} was conjured or called, and can summon nobody")
+    for each in findings:
+        lifted = "lifted by the GM, " if each.code in casting.override and each.level == "stop" else ""
+        if each.level == "auto":
+            draft.say(f"{each.code}: {each.text}", "S20")
+        else:
+            draft.warn(f"{lifted}{each.code}: {each.text}", "S20")
+
+
+def _attack(draft: Draft, casting: Casting) -> Attack:
+    proposal = casting.proposal
+    build = proposal.build
+    mixed = Attack(
+        caster=proposal.who,
+        build=build,
+        made=assign(build.outcomes, build.cells, draft.rules.shaping),
+        magnitude=proposal.verdict.magnitude,
+        result=Result(0, Grade.SUCCESS, draft.entity(proposal.who).stats.get("shaping", 0)),
+        targets=proposal.targets,
+        defend=casting.defend,
+        again="heal-used" in casting.override,
+    )
+    return defending.with_own_help(draft, mixed)
+
+
+def _check_touch(draft: Draft, casting: Casting) -> None:
+    build, data = casting.proposal.build, draft.rules.shaping
+    touches = build.range == 0 and any(hostile(outcome, data) for outcome in build.outcomes)
+    others = any(who != casting.proposal.who for who in casting.proposal.targets)
+    if casting.touch == "miss" and not (touches and others):
+        raise Refused("touch= is for a hostile Shaping at Range 0; this one needs no touch")
+
+
+def _hold_ritual(draft: Draft, proposal: Proposal) -> None:
+    """The hours a ritual takes pass before it is rolled (S70)."""
+    hours = ritual_needs(
+        proposal.verdict.magnitude, draft.entity(proposal.who).stats.get("shaping", 0), draft.rules.shaping
+    ).hours
+    if hours:
+        clock.jump(draft, hours * HOUR, "a ritual")
+
+
+def _roll(draft: Draft, casting: Casting) -> Result:
+    """The casting test, once more if it fails and a Hero Point is spent on it (S27, S28)."""
+    who, dice = casting.proposal.who, casting.proposal.verdict.dice
+    if casting.reroll and draft.entity(who).stats.get("hero", 0) < 1:
+        raise Refused(f"{draft.name(who)} has no Hero Point; set {draft.name(who)} hero=1 gives one")
+    if dice.contributions:
+        listed = ", ".join(f"{each.name} {d100.dice_text(each.dice)}" for each in dice.contributions)
+        draft.say(f"weighs on it: {listed}", "S27", about=[who])
+    if any(each.name == "Shaping Expertise" for each in dice.contributions):
+        facts.note_done(draft, who, "expertise")
+    result = test(draft, who, dice.net)
+    if casting.reroll and not result.grade.succeeded:
+        paying.spend_hero(draft, who, "reroll")
+        result = test(draft, who, dice.net)
+    return result
+
+
+def _resolve(draft: Draft, casting: Casting, attack: Attack) -> None:
+    proposal, grade = casting.proposal, attack.result.grade
+    if not grade.succeeded:
+        paying.pay(draft, proposal, grade)
+        _fail(draft, casting, attack)
+        return
+    stopped, fumbled = defending.counter(draft, attack)
+    if stopped:
+        paying.pay(draft, proposal, grade)
+    elif proposal.build.adjust.trigger is not None:
+        paying.pay(draft, proposal, grade)
+        _arm(draft, casting, attack)
+    else:
+        struck = tuple(defending.defend(draft, attack))
+        paying.pay(draft, proposal, grade)
+        landing.land(draft, landing.Landing(attack, struck, casting.name, casting.order))
+    if fumbled is not None:
+        backlash.spill_of(draft, fumbled, attack, casting.backlash)
+
+
+def _fail(draft: Draft, casting: Casting, attack: Attack) -> None:
+    proposal, verdict = casting.proposal, casting.proposal.verdict
+    if attack.magnitude == 0:
+        what = "an awkward Tell shows" if attack.result.grade is Grade.FUMBLE else "nothing happens"
+        draft.say(f"the trick fails: {what}", "S21", about=[proposal.who], public=True)
+    if has_backlash(attack.result.grade, verdict.magnitude, verdict.limits.safe):
+        intensity = highest_intensity(proposal.build, draft.rules.shaping)
+        backlash.strike(draft, proposal.who, verdict.magnitude, intensity, attack.made, casting.backlash)
+    if proposal.build.ritual and attack.result.grade is Grade.FUMBLE:
+        for pledge in proposal.build.pledges:
+            paying.tire(draft, draft.state.names[pledge.name.casefold()], "the ritual went wrong", "S71")
+
+
+def _arm(draft: Draft, casting: Casting, attack: Attack) -> None:
+    """Arm a Trigger: all is fixed now, and defences wait until it fires (S74)."""
+    wait = attack.build.adjust.trigger or 0
+    armed = landing.record(draft, attack, name=casting.name, order=casting.order)
+    holds = tuple(Hold(who) for who in attack.targets)
+    armed = replace(armed, armed=True, ends_at=landing.ends_at(draft, wait), holds=holds)
+    draft.set_shaping(armed)
+    waits = draft.rules.shaping.duration[wait].buys
+    draft.say(f"{armed.id} is armed and waits {waits}", "S74", about=[attack.caster, *attack.targets])
+
+
+def _announced(draft: Draft, proposal: Proposal) -> str:
+    """What everyone may know of a casting: that there is one, and what it works with; a veiled one not even that (S10)."""
+    if proposal.build.adjust.veiled:
+        return ""
+    cells = " with ".join(str(cell) for cell in proposal.build.cells)
+    at = f" at {draft.names(proposal.targets)}" if proposal.targets else ""
+    return f"{draft.name(proposal.who)} shapes {cells}{at}"

@@ -1,0 +1,303 @@
+"""Counter and defences: what opposes a Shaping that succeeded, one roll for each subject and kind of defence (S29–S39)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from tracker.rules import d100
+from tracker.rules.d100 import Result
+from tracker.rules.shaping import Build, Kind
+from tracker.rules.shaping.defence import REACTIONS, hostile, opposition
+from tracker.rules.shaping.effects import called_skill, cure_intensity, impact_size
+from tracker.rules.shaping.grid import Made
+from tracker.rules.shaping.harm import Blocks, guard_blocks
+from tracker.rules.shaping.universal import counter_refusal
+from tracker.table import percentile
+from tracker.table.draft import Draft
+from tracker.table.refusal import Refused
+from tracker.table.shaping import facts, paying
+from tracker.table.state import Counter, Defence
+
+SKILLS = {"guard": "close_combat"}
+"""What a defence is rolled with, where its own name is no skill."""
+
+POTENCY = ("potency", "poison", "disease")
+"""Counters whose value is the Potency a cure is up against (S45)."""
+
+
+class Struck(msgspec.Struct, frozen=True):
+    """A subject once its defences are rolled: which outcomes take hold, what a guard blocks of each, and the defences."""
+
+    who: str
+    took: tuple[int, ...]
+    blocks: Mapping[int, Blocks] = {}
+    defences: tuple[Defence, ...] = ()
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """A stored casting result on its way to its subjects: at casting, or when a Trigger fires (S74)."""
+
+    caster: str
+    build: Build
+    made: tuple[Made, ...]
+    magnitude: int
+    result: Result
+    targets: tuple[str, ...]
+    defend: Mapping[str, str] = {}
+    again: bool = False
+    """Whether healing is given although the subject had its share since its last full rest (S44)."""
+
+
+def outcomes_for(draft: Draft, attack: Attack, who: str) -> tuple[int, ...]:
+    """Places of the outcomes that concern a subject. Harm mixed with help is for the others, help for one's own (S19)."""
+    places = tuple(range(len(attack.made)))
+    helps = _helping(draft, attack)
+    if not helps or len(helps) == len(places):
+        return places
+    foe = who in _foes(draft, attack)
+    return tuple(place for place in places if (place not in helps) == foe)
+
+
+def with_own_help(draft: Draft, attack: Attack) -> Attack:
+    """An attack whose help, when nobody of its own side is named beside the harmed, goes to the Shaper (S19)."""
+    helps = _helping(draft, attack)
+    alone = set(attack.targets) <= set(_foes(draft, attack))
+    if not helps or len(helps) == len(attack.made) or not attack.targets or not alone:
+        return attack
+    return msgspec.structs.replace(attack, targets=(*attack.targets, attack.caster))
+
+
+def _helping(draft: Draft, attack: Attack) -> tuple[int, ...]:
+    rows = draft.rules.shaping.outcome
+    natures = [(rows[made.outcome.kind].nature, made.outcome.sign) for made in attack.made]
+    return tuple(
+        place
+        for place, (nature, sign) in enumerate(natures)
+        if nature == "helpful" or (nature == "signed" and sign > 0)
+    )
+
+
+def _foes(draft: Draft, attack: Attack) -> tuple[str, ...]:
+    """The subjects that harm is meant for: not the Shaper, nor its side while others are named."""
+    others = tuple(who for who in attack.targets if who != attack.caster)
+    strangers = tuple(who for who in others if not same_side(draft, who, attack.caster))
+    return strangers or others
+
+
+def same_side(draft: Draft, one: str, other: str) -> bool:
+    """Whether two are of one side; someone who is gone is of none."""
+    entities = draft.state.entities
+    return other in entities and one in entities and entities[one].side == entities[other].side
+
+
+def require_possible(draft: Draft, attack: Attack) -> None:
+    """Refuses defences that these outcomes do not leave, or that someone is in no state to make."""
+    counters = [who for who, how in attack.defend.items() if how == "counter"]
+    if len(counters) > 1:
+        raise Refused(f"one Counter is all a Shaping meets; {draft.names(counters)} would be {len(counters)}")
+    for who, how in attack.defend.items():
+        if how == "counter":
+            _require_counter(draft, attack, who)
+        elif who not in attack.targets:
+            raise Refused(f"{draft.name(who)} is no target, so can only counter")
+        elif how in REACTIONS and not any(how in skills for skills in _open(draft, attack, who).values()):
+            raise Refused(f"{draft.name(who)} cannot {how} against this; {_instead(draft, attack, who)}")
+        elif how == "guard" and draft.entity(who).shield == "none":
+            raise Refused(
+                f"{draft.name(who)} has no shield ready; set {draft.name(who)} shield=small gives one"
+            )
+
+
+def counter(draft: Draft, attack: Attack) -> tuple[bool, str | None]:
+    """The Counter, if there is one: whether it stops the Shaping, and who fumbled it (S39)."""
+    who = next((who for who, how in attack.defend.items() if how == "counter"), None)
+    if who is None:
+        return False, None
+    facts.note_done(draft, who, "reaction")
+    result = _roll(draft, who, "shaping", 0)
+    stopped = d100.beats(result, attack.result, must_succeed=True)
+    verb = "counters it" if stopped else "does not counter it"
+    draft.say(f"{draft.name(who)} {verb}", "S39", "S3", about=[who], public=True)
+    paying.lose(draft, who, attack.magnitude, "Counter", "S39")
+    return stopped, who if result.grade is d100.Grade.FUMBLE else None
+
+
+def defend(draft: Draft, attack: Attack) -> list[Struck]:
+    """Every subject's defences, in the order of the subjects and then of the outcomes."""
+    return [_defend(draft, attack, who) for who in attack.targets]
+
+
+def _defend(draft: Draft, attack: Attack, who: str) -> Struck:
+    concern = outcomes_for(draft, attack, who)
+    by_skill: dict[str, list[int]] = {}
+    for place in concern:
+        skill = _chosen(draft, attack, who, place)
+        if skill:
+            by_skill.setdefault(skill, []).append(place)
+    stopped: set[int] = set()
+    blocks: dict[int, Blocks] = {}
+    defences = []
+    for skill, places in by_skill.items():
+        result = _oppose(draft, attack, who, skill, places)
+        won = not d100.beats(attack.result, result, must_succeed=True)
+        defences.append(Defence(skill, tuple(places), result, won))
+        if won and skill == "guard":
+            blocks |= _guarded(draft, attack, who, places, result)
+            stopped |= {place for place in places if blocks[place] == "all"}
+        elif won:
+            stopped |= set(places)
+    taken = tuple(place for place in concern if place not in stopped)
+    free = tuple(place for place in concern if not any(place in each.outcomes for each in defences))
+    unopposed = [
+        Defence(skill, (place,)) for place in free if (skill := _original(draft, attack, who, place))
+    ]
+    return Struck(who, taken, blocks, (*defences, *unopposed))
+
+
+def _chosen(draft: Draft, attack: Attack, who: str, place: int) -> str:
+    """The defence rolled against one outcome; nothing if there is none, it is waived, or the subject is willing."""
+    if who == attack.caster:
+        return ""
+    outcome = attack.made[place].outcome
+    if outcome.kind is Kind.CURE:
+        return "potency" if potency(draft, who) else ""
+    skills, choice = _open(draft, attack, who)[place], attack.defend.get(who, "")
+    if choice in ("none", "counter") or not skills:
+        return ""
+    if choice in skills:
+        return choice
+    resists = next((skill for skill in skills if skill not in REACTIONS), "")
+    return resists if choice == "resist" or _unwilling(draft, attack, who, place) else ""
+
+
+def _original(draft: Draft, attack: Attack, who: str, place: int) -> str:
+    """What someone who did not defend may still try against an outcome later (S56)."""
+    if who == attack.caster or not _unwilling(draft, attack, who, place):
+        return ""
+    skills = _open(draft, attack, who)[place]
+    return next((skill for skill in skills if skill not in REACTIONS), skills[0] if skills else "")
+
+
+def _open(draft: Draft, attack: Attack, who: str) -> dict[int, tuple[str, ...]]:
+    """The defences that each outcome leaves a subject, by its place (S30, S31, S49)."""
+    data, unattended = draft.rules.shaping, "object" in draft.entity(who).tags
+    by_kind = {Kind.BARRIER: ("dodge", "resilience"), Kind.CALL: ("persistence",)}
+    found: dict[int, tuple[str, ...]] = {}
+    for place in outcomes_for(draft, attack, who):
+        made = attack.made[place]
+        skills = opposition(made.outcome, made.cell, attack.build, data, unattended=unattended).skills
+        found[place] = skills if unattended else by_kind.get(made.outcome.kind, skills)
+    return found
+
+
+def _unwilling(draft: Draft, attack: Attack, who: str, place: int) -> bool:
+    """Whether an outcome is unwelcome: by its nature, or because it comes from another side."""
+    outcome, data = attack.made[place].outcome, draft.rules.shaping
+    if hostile(outcome, data):
+        return True
+    unclear = data.outcome[outcome.kind].nature == "either" or "steered" in outcome.marks
+    return unclear and not same_side(draft, who, attack.caster)
+
+
+def _oppose(draft: Draft, attack: Attack, who: str, skill: str, places: Sequence[int]) -> Result:
+    data = draft.rules.shaping
+    if skill == "potency":
+        return _potency(draft, attack, who, places)
+    against_magic = 0
+    if skill in REACTIONS:
+        facts.note_done(draft, who, "reaction")
+        practised = skill == "guard" and "missile-guard" in facts.talents(draft.entity(who))
+        against_magic = 0 if practised else -data.reaction.penalty
+    result = _roll(draft, who, SKILLS.get(skill, skill), against_magic, _called(draft, attack, who, places))
+    won = not d100.beats(attack.result, result, must_succeed=True)
+    rule = "S36" if skill == "guard" else "S31"
+    verb = "holds against" if won else "does not hold against"
+    draft.say(
+        f"{draft.name(who)}'s {skill} {verb} {_said(attack, places)}", rule, "S3", about=[who], public=True
+    )
+    return result
+
+
+def _called(draft: Draft, attack: Attack, who: str, places: Sequence[int]) -> int | None:
+    """What a being that is called opposes with, whatever its Persistence; None for any other outcome (S62)."""
+    threats = [
+        made.outcome.intensity
+        for made in map(attack.made.__getitem__, places)
+        if made.outcome.kind is Kind.CALL
+    ]
+    own = draft.entity(who).stats.get("persistence", 0)
+    return called_skill(own, max(threats), draft.rules.shaping) if threats else None
+
+
+def _roll(draft: Draft, who: str, skill: str, extra: int, value: int | None = None) -> Result:
+    dice = percentile.net(percentile.weights(draft, who, skill, extra, cause="against magic"))
+    result = percentile.test(draft, who, skill, dice, value)
+    percentile.announce(draft, who, skill, dice, result)
+    return result
+
+
+def _guarded(
+    draft: Draft, attack: Attack, who: str, places: Sequence[int], result: Result
+) -> dict[int, Blocks]:
+    """What a winning Active Guard blocks of each outcome (S37). What deals no damage is blocked whole or not at all."""
+    data, shield = draft.rules.shaping, draft.entity(who).shield
+    assert shield != "none"
+    found: dict[int, Blocks] = {}
+    for place in places:
+        outcome = attack.made[place].outcome
+        blocks = guard_blocks(outcome.intensity, shield, result.grade, data)
+        if outcome.kind is not Kind.DAMAGE and blocks == "half":
+            blocks = "none"
+        found[place] = blocks
+        draft.say(
+            f"the {shield} shield blocks {blocks} of {outcome}, {impact_size(outcome, data)} impact",
+            "S37",
+            about=[who],
+            public=True,
+        )
+    return found
+
+
+def potency(draft: Draft, who: str) -> Counter | None:
+    """The counter of a poison or disease that someone has (S45)."""
+    return next((c for c in draft.entity(who).counters if c.name.casefold() in POTENCY and c.value), None)
+
+
+def _potency(draft: Draft, attack: Attack, who: str, places: Sequence[int]) -> Result:
+    found = potency(draft, who)
+    assert found is not None
+    data = draft.rules.shaping
+    least = cure_intensity(found.value, data)
+    if any(attack.made[place].outcome.intensity < least for place in places):
+        raise Refused(f"{found.name} of Potency {found.value} takes a cure of Intensity {least}")
+    if not data.cure.potency_roll:
+        return d100.result(min(found.value, 100), found.value)
+    roll = draft.roll(f"{found.name} d100 of {draft.name(who)}", 100)
+    result = d100.result(roll, min(found.value, 100))
+    draft.say(f"{found.name} of {draft.name(who)} {found.value}: {roll}, {result.grade}", "S45", about=[who])
+    return result
+
+
+def _require_counter(draft: Draft, attack: Attack, who: str) -> None:
+    entity = draft.entity(who)
+    far = facts.distance(draft, attack.caster, who)
+    if who in attack.targets and far is not None:
+        far = 0.0  # a projection comes to its target, wherever it was cast
+    pp = entity.pp if entity.pp is not None else attack.magnitude
+    refusal = counter_refusal(attack.magnitude, pp, far, facts.talents(entity), draft.rules.shaping)
+    if who == attack.caster:
+        refusal = "nobody counters their own Shaping"
+    if refusal:
+        raise Refused(f"{entity.name} cannot counter: {refusal}")
+
+
+def _instead(draft: Draft, attack: Attack, who: str) -> str:
+    open_ = {skill for skills in _open(draft, attack, who).values() for skill in skills}
+    words = [*(each for each in REACTIONS if each in open_), *(["resist"] if open_ - set(REACTIONS) else [])]
+    return f"what is left is {', '.join([*words, 'counter', 'none'])}"
+
+
+def _said(attack: Attack, places: Sequence[int]) -> str:
+    return " and ".join(str(attack.made[place].outcome) for place in places)

@@ -1,0 +1,80 @@
+"""How a Shaping ends: as a whole, for one subject, or one of its outcomes. What it did goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tracker.rules.shaping import Kind
+from tracker.table.draft import Draft
+from tracker.table.state import Hold, Shaping, replace
+
+
+def end(draft: Draft, shaping: str, why: str, *rules: str) -> None:
+    """End a Shaping; nothing when it has ended already."""
+    ended = draft.state.shapings.get(shaping)
+    if ended is None:
+        return
+    draft.drop_shaping(shaping)
+    about = [ended.caster, *(hold.who for hold in ended.holds)]
+    draft.say(f"{title(ended)} of {caster(draft, ended)} ends: {why}", *rules, about=about, public=True)
+    for hold in ended.holds:
+        clear(draft, ended, hold.who)
+
+
+def loosen(draft: Draft, shaping: str, who: str, places: Iterable[int] | None, why: str, *rules: str) -> None:
+    """End the outcomes at `places` (None: all) for one subject; the Shaping ends when it holds nobody any more."""
+    held = draft.state.shapings.get(shaping)
+    hold = next((hold for hold in held.holds if hold.who == who), None) if held else None
+    if held is None or hold is None:
+        return
+    gone = set(hold.took if places is None else places)
+    left = replace(hold, took=tuple(place for place in hold.took if place not in gone))
+    now = replace(held, holds=tuple(left if each is hold else each for each in held.holds))
+    if not left.took:
+        clear(draft, held, who)
+    if holds_on(now):
+        draft.set_shaping(now)
+        draft.say(f"{draft.name(who)} is out of {title(held)}: {why}", *rules, about=[who], public=True)
+    else:
+        end(draft, shaping, why, *rules)
+
+
+def holds_on(shaping: Shaping) -> bool:
+    """Whether there is anything left that goes on: a subject, a thing, a being, or a wait."""
+    things = shaping.structure is not None or shaping.passages is not None or bool(shaping.beings)
+    return shaping.armed or things or not shaping.holds or any(hold.took for hold in shaping.holds)
+
+
+def clear(draft: Draft, shaping: Shaping, who: str) -> None:
+    """Take the conditions off someone that a Shaping left on them for a turn."""
+    entity = draft.state.entities.get(who)
+    if entity is not None and any(condition.source == shaping.id for condition in entity.conditions):
+        kept = tuple(condition for condition in entity.conditions if condition.source != shaping.id)
+        draft.change(who, conditions=kept)
+
+
+def title(shaping: Shaping) -> str:
+    """What people call a Shaping: its name, else what it does."""
+    return f"{shaping.id} {shaping.name or ' and '.join(str(outcome) for outcome in shaping.build.outcomes)}"
+
+
+def caster(draft: Draft, shaping: Shaping) -> str:
+    """The name of whoever cast it, kept when they are gone."""
+    found = draft.state.entities.get(shaping.caster)
+    return found.name if found else shaping.caster_name or "nobody"
+
+
+def hold_of(shaping: Shaping, who: str) -> Hold | None:
+    """How a Shaping stands with someone."""
+    return next((hold for hold in shaping.holds if hold.who == who), None)
+
+
+def use_fate(draft: Draft, who: str) -> None:
+    """A turn of fate has told on a test, and is used up (S59)."""
+    for shaping in list(draft.state.shapings.values()):
+        hold = hold_of(shaping, who)
+        if shaping.armed or hold is None or hold.away:
+            continue
+        fate = [place for place in hold.took if shaping.build.outcomes[place].kind is Kind.FATE]
+        if fate:
+            loosen(draft, shaping.id, who, fate, "fate has turned", "S59")

@@ -1,0 +1,144 @@
+"""What the composer is told of the table: Shaper, targets, helpers as plain values; and a Shaper's powers now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.rules.shaping import (
+    HelperFacts,
+    Kind,
+    Pledge,
+    ShaperFacts,
+    ShapingData,
+    TargetFacts,
+    parse_cell,
+)
+from tracker.rules.shaping.lasting import controlled, summoned
+from tracker.rules.wyrding import space
+from tracker.table.draft import Draft
+from tracker.table.shaping import laid
+from tracker.table.state import Entity, State
+
+HELPLESS = ("incapacitated", "unconscious", "action-lost", "practice-blocked")
+"""Conditions in which nobody can go through a Practice (S10)."""
+
+
+def active_magnitude(state: State, who: str) -> int:
+    """Magnitude of all that a Shaper keeps going, called beings' own Shapings included (S65)."""
+    return sum(each.weight for each in state.shapings.values() if answers_for(state, each.caster) == who)
+
+
+def answers_for(state: State, caster: str) -> str:
+    """Who bears the weight of a caster's Shapings: whoever called the caster, else the caster (S62)."""
+    seen = {caster}
+    while True:
+        caller = next((each.caster for each in state.shapings.values() if caster in each.beings), None)
+        if caller is None or caller in seen:
+            return caster
+        seen.add(caller)
+        caster = caller
+
+
+def pp_max(state: State, entity: Entity) -> int | None:
+    """The most PP someone can have while their indefinite Shapings take their part (S66)."""
+    if entity.pp_max is None:
+        return None
+    taken = sum(each.committed for each in state.shapings.values() if each.caster == entity.id)
+    return max(0, entity.pp_max - taken)
+
+
+def distance(draft: Draft, one: str, other: str) -> float | None:
+    """Metres between two, if both have a place."""
+    here, there = draft.entity(one).position, draft.entity(other).position
+    return None if here is None or there is None else space.distance(here, there)
+
+
+def talents(entity: Entity) -> frozenset[str]:
+    """The Talents someone has."""
+    return frozenset(entity.shaper.talents if entity.shaper else ())
+
+
+def has_done(draft: Draft, who: str, what: str) -> bool:
+    """Whether `who` has already done this round what comes once a round (S6)."""
+    part = draft.part(who)
+    return draft.running and part is not None and part.last.get(what) == draft.fight.round
+
+
+def note_done(draft: Draft, who: str, what: str) -> None:
+    """Remember what comes once a round; warn when it was done already (S6)."""
+    part = draft.part(who)
+    if part is None or not draft.running:
+        return
+    if has_done(draft, who, what):
+        draft.warn(f"{draft.name(who)} has used the {what} of this round already", "S6")
+    draft.set_part(who, last={**part.last, what: draft.fight.round})
+
+
+def shaper(draft: Draft, who: str) -> ShaperFacts:
+    """What is known of a Shaper."""
+    entity, state, data = draft.entity(who), draft.state, draft.rules.shaping
+    own = entity.shaper
+    held = {condition.name for condition in entity.conditions} | set(laid.conditions(state, entity, data))
+    return ShaperFacts(
+        name=entity.name,
+        skill=entity.stats.get("shaping", 0),
+        intellect=entity.stats.get("int"),
+        pp=entity.pp,
+        pp_max=pp_max(state, entity),
+        cells=tuple(parse_cell(cell) for cell in own.cells) if own else (),
+        talents=talents(entity),
+        active_magnitude=active_magnitude(state, who),
+        summons=companions(state, who),
+        wounded=entity.wounded,
+        fatigue=entity.fatigue,
+        grappled=1 if "grappled" in held else 0,
+        magic=tuple(net for _, net in laid.dice(state, who, "shaping", data)),
+        expertise_used=has_done(draft, who, "expertise"),
+        practice_blocked=any(name in held for name in HELPLESS),
+    )
+
+
+def companions(state: State, who: str) -> int:
+    """How many beings a Shaper has in service, and subjects under active control (S63)."""
+    return sum(
+        (len(each.beings) if each.beings else summoned(each.build))
+        + controlled(each.build, sum(bool(hold.took) for hold in each.holds))
+        for each in state.shapings.values()
+        if each.caster == who and not each.armed
+    )
+
+
+def target(draft: Draft, caster: str, who: str) -> TargetFacts:
+    """What is known of a subject."""
+    entity = draft.entity(who)
+    covered = entity.shield in ("medium", "large") and "shield-cover" in talents(entity)
+    return TargetFacts(
+        name=entity.name,
+        tags=frozenset(entity.tags),
+        distance=None if who == caster else distance(draft, caster, who),
+        heal_used=entity.healed,
+        shield_cover=covered,
+    )
+
+
+def helpers(draft: Draft, pledges: Sequence[Pledge]) -> tuple[HelperFacts, ...]:
+    """What is known of those who pledge PP (S71)."""
+    found = []
+    for pledge in pledges:
+        who = draft.state.names.get(pledge.name.casefold())
+        if who is not None:
+            free = may_pledge(draft.state, who, draft.rules.shaping)
+            found.append(HelperFacts(name=pledge.name, pp=draft.entity(who).pp, may_pledge=free))
+    return tuple(found)
+
+
+def may_pledge(state: State, who: str, data: ShapingData) -> bool:
+    """Whether someone is their own: not conjured, called, transformed or compelled (S71)."""
+    bound = (Kind.TRANSFORM, Kind.INFLUENCE, Kind.CONTROL)
+    compelled = any(each.outcome.kind in bound for each in laid.laid(state, who, data))
+    return not compelled and not brought(state, who)
+
+
+def brought(state: State, who: str) -> bool:
+    """Whether a running Shaping conjured or called `who` (S60, S62)."""
+    return any(who in each.beings for each in state.shapings.values())

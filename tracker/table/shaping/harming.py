@@ -1,0 +1,106 @@
+"""Harm and healing on the board: from rolled dice to HP and PP, and what healing ends (S38, S42–S46)."""
+
+from __future__ import annotations
+
+from tracker.rules.shaping import Outcome
+from tracker.rules.shaping.effects import effect_dice
+from tracker.rules.shaping.grid import Made
+from tracker.rules.shaping.harm import Blocks, armour_against, harm_class, hit
+from tracker.table import health
+from tracker.table.draft import Draft
+from tracker.table.refusal import Refused
+from tracker.table.shaping import ending, laid, paying
+from tracker.table.state import Condition, replace
+
+TREATED = "treated"
+"""The condition of a wounded subject that had Surgery: Wounded ends once its HP are above MWL (S43)."""
+
+
+def roll_dice(draft: Draft, caster: str, outcome: Outcome) -> int:
+    """The effect dice of an outcome, once for all subjects (S25, S34)."""
+    count, sides = effect_dice(outcome, draft.rules.shaping)
+    faces = [draft.roll(f"{outcome} d{sides}", sides) for _ in range(count)]
+    if faces:
+        draft.say(
+            f"{outcome}: {'+'.join(map(str, faces))} = {sum(faces)}", "S25", about=[caster], public=True
+        )
+    return sum(faces)
+
+
+def harm(draft: Draft, who: str, made: Made, rolled: int, *, blocks: Blocks, direct: bool) -> int:
+    """Damage through guard, armour and vitality reserve to HP (S38). Returns the HP lost."""
+    entity, data = draft.entity(who), draft.rules.shaping
+    if entity.hp is None:
+        raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
+    warded = laid.ward(draft.state, who, harm_class(made.cell.form), data) if made.cell else 0
+    worn = entity.stats.get("ap", 0)
+    armour = armour_against(worn, warded, direct=direct)
+    held = laid.reserve(draft.state, who, data)
+    points = held.hold.points or 0 if held else 0
+    came = hit(rolled, blocks, armour, points)
+    steps = [f"{rolled} rolled"]
+    steps += [f"−{came.blocked} blocked"] if came.blocked else []
+    if came.armour:
+        steps.append(f"−{came.armour} AP ({'Ward' if warded >= worn or direct else 'worn'} {armour})")
+    steps += [f"−{came.reserve} reserve"] if came.reserve else []
+    draft.say(f"{entity.name}: {' '.join(steps)}, {came.hp} left", "S38", about=[who])
+    if held and came.reserve:
+        _drain_reserve(draft, held, points - came.reserve)
+    return health.damage(draft, who, came.hp, str(made.outcome), "S38") if came.hp else 0
+
+
+def harm_soul(draft: Draft, who: str, outcome: Outcome, rolled: int) -> None:
+    """Damage to a soul: PP past spiritual Wards (S42)."""
+    stopped = min(rolled, laid.ward(draft.state, who, "spiritual", draft.rules.shaping))
+    if draft.entity(who).pp is None:
+        draft.warn(f"{draft.name(who)} has no PP to lose; set {draft.name(who)} pp=N gives some", "S42")
+        return
+    if stopped:
+        draft.say(f"{draft.name(who)}: {rolled} rolled −{stopped} AP (Ward)", "S48", about=[who])
+    paying.lose(draft, who, rolled - stopped, str(outcome), "S42")
+
+
+def heal(draft: Draft, who: str, outcome: Outcome, rolled: int, *, again: bool) -> None:
+    """Healing: HP up to the most, once between full rests; Bleeding and Dying end (S43, S44)."""
+    entity = draft.entity(who)
+    if entity.bleeding or entity.dying is not None:
+        draft.change(who, bleeding=False, dying=None)
+        draft.say(f"{entity.name} no longer bleeds or dies", "S43", about=[who], public=True)
+    if entity.healed and not again:
+        draft.warn(f"{entity.name} gains no HP: one Shaping restored some since its last full rest", "S44")
+    elif entity.hp is not None:
+        health.heal(draft, who, rolled, str(outcome), "S43")
+        draft.change(who, healed=True)
+    if outcome.intensity >= draft.rules.shaping.heal.surgery_from:
+        operate(draft, who)
+
+
+def operate(draft: Draft, who: str) -> None:
+    """Surgery: recovery opens, and Wounded ends as soon as HP are above MWL (S43)."""
+    entity = draft.entity(who)
+    if entity.wounded and not any(condition.name == TREATED for condition in entity.conditions):
+        draft.change(who, conditions=(*entity.conditions, Condition(TREATED)))
+        draft.say(f"{entity.name}'s wound is treated", "S43", about=[who], public=True)
+    close_wound(draft, who)
+
+
+def close_wound(draft: Draft, who: str) -> None:
+    """A treated wound ends once HP are above MWL (S43)."""
+    entity = draft.entity(who)
+    level = entity.stats.get("mwl", 0)
+    treated = any(condition.name == TREATED for condition in entity.conditions)
+    if entity.wounded and treated and (entity.hp or 0) > level:
+        kept = tuple(condition for condition in entity.conditions if condition.name != TREATED)
+        draft.change(who, wounded=False, conditions=kept)
+        draft.say(f"{entity.name} is no longer wounded", "S43", about=[who], public=True)
+
+
+def _drain_reserve(draft: Draft, held: laid.Laid, left: int) -> None:
+    shaping, who = draft.state.shapings[held.shaping.id], held.hold.who
+    if left <= 0:
+        draft.say(f"{draft.name(who)}'s reserve is spent", "S46", about=[who], public=True)
+        ending.loosen(draft, shaping.id, who, (held.place,), "its reserve is spent", "S46")
+        return
+    holds = tuple(replace(hold, points=left) if hold.who == who else hold for hold in shaping.holds)
+    draft.set_shaping(replace(shaping, holds=holds))
+    draft.say(f"{draft.name(who)}'s reserve: {left} left", "S46", about=[who])

@@ -1,0 +1,174 @@
+"""What running Shapings do to someone now. Nothing of it is kept on an entity: when a Shaping ends, so does all it did.
+
+The strongest of a kind counts, never the sum (S27, S48, S54).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tracker.rules.shaping import Cell, Kind, Outcome, ShapingData
+from tracker.rules.shaping.effects import bought, dice_given, ward_ap
+from tracker.rules.shaping.grid import assign
+from tracker.table.state import Entity, Hold, Shaping, State
+
+NONLIVING = frozenset({"undead", "synthetic", "construct"})
+"""Tags of those who stay active without PP (S7)."""
+
+SIGHT = "sight"
+"""The sense whose loss tells in a fight (S53, S54)."""
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """One outcome that holds someone: of which Shaping, by which hold, at which place of its list, from which cell."""
+
+    shaping: Shaping
+    hold: Hold
+    place: int
+    outcome: Outcome
+    cell: Cell | None
+
+
+def laid(state: State, who: str, data: ShapingData) -> list[Laid]:
+    """Every outcome of a running Shaping that affects `who` now: neither waiting for a Trigger nor paused (S34, S74)."""
+    return [each for shaping in state.shapings.values() for each in _of(shaping, who, data)]
+
+
+def conditions(state: State, entity: Entity, data: ShapingData) -> tuple[str, ...]:
+    """The conditions that running Shapings, and the want of PP, lay on an entity, each once."""
+    found = {name: None for each in laid(state, entity.id, data) for name in _conditions_of(each, data)}
+    if out_of_power(entity):
+        found["unconscious"] = None
+    return tuple(found)
+
+
+def out_of_power(entity: Entity) -> bool:
+    """Whether someone who needs PP has none left (S7)."""
+    drained = entity.pp == 0 and bool(entity.pp_max)
+    return drained and not NONLIVING & set(entity.tags)
+
+
+def capabilities(state: State, who: str, data: ShapingData) -> tuple[str, ...]:
+    """What running Shapings let someone do, or protect them by, in a few words each."""
+    return tuple(text for each in laid(state, who, data) if (text := _capability(each, data)))
+
+
+def dice(state: State, who: str, skill: str, data: ShapingData) -> Iterator[tuple[Laid, int]]:
+    """The strongest helping and the strongest hostile magic on a skill, as net dice (S27, S48, S59)."""
+    found = [
+        (each, dice_given(each.outcome, data))
+        for each in laid(state, who, data)
+        if each.outcome.kind is Kind.FATE
+        or (each.outcome.kind in (Kind.MODIFIER, Kind.WARD_BONUS) and covers(each.outcome.detail, skill))
+    ]
+    helping = [one for one in found if one[1] > 0]
+    hostile = [one for one in found if one[1] < 0]
+    if helping:
+        yield max(helping, key=lambda one: one[1])
+    if hostile:
+        yield min(hostile, key=lambda one: one[1])
+
+
+def covers(detail: str, skill: str) -> bool:
+    """Whether a modifier's word names this skill, or a family whose first word it is (`combat`, `close combat`)."""
+    said, known = detail.replace("_", " ").replace("-", " "), skill.replace("_", " ")
+    return said == known or said in known.split()
+
+
+def ward(state: State, who: str, harm: str, data: ShapingData) -> int:
+    """AP of the strongest Ward against a class of harm (S48)."""
+    return max(
+        (
+            ward_ap(each.outcome, data)
+            for each in laid(state, who, data)
+            if each.outcome.kind is Kind.WARD_AP
+            and (each.outcome.detail == harm or (each.outcome.detail == "both" and harm != "spiritual"))
+        ),
+        default=0,
+    )
+
+
+def reserve(state: State, who: str, data: ShapingData) -> Laid | None:
+    """The vitality reserve of someone, if any; its points are those of the hold (S46)."""
+    return next((each for each in laid(state, who, data) if each.outcome.kind is Kind.RESERVE), None)
+
+
+def sense_dice(state: State, who: str, skill: str, data: ShapingData) -> int:
+    """Penalty dice, as a number below 0, of the sight that someone lacks (S54)."""
+    worst = max(
+        (each.outcome.intensity for each in laid(state, who, data) if _is(each, Kind.IMPAIR, SIGHT)),
+        default=0,
+    )
+    return _unseen_dice(worst, skill, data)
+
+
+def concealed_dice(state: State, from_whom: str, skill: str, data: ShapingData) -> int:
+    """Penalty dice, as a number below 0, of testing against someone hidden from sight (S53)."""
+    worst = max(
+        (each.outcome.intensity for each in laid(state, from_whom, data) if _is(each, Kind.CONCEAL, SIGHT)),
+        default=0,
+    )
+    return _unseen_dice(worst, skill, data)
+
+
+def _of(shaping: Shaping, who: str, data: ShapingData) -> Iterator[Laid]:
+    if shaping.armed:
+        return
+    for hold in shaping.holds:
+        if hold.who != who or hold.away or not hold.took:
+            continue
+        made = assign(shaping.build.outcomes, shaping.build.cells, data)
+        for place in hold.took:
+            yield Laid(shaping, hold, place, made[place].outcome, made[place].cell)
+
+
+def _is(each: Laid, kind: Kind, sense: str) -> bool:
+    return each.outcome.kind is kind and each.outcome.detail in (sense, "")
+
+
+def _unseen_dice(intensity: int, skill: str, data: ShapingData) -> int:
+    unseen = data.unseen
+    if intensity >= unseen.sense_gone_from:
+        return -unseen.close_penalty if skill in ("close_combat", "unarmed") else 0
+    return -unseen.penalty if intensity and skill == "perception" else 0
+
+
+def _conditions_of(each: Laid, data: ShapingData) -> tuple[str, ...]:
+    outcome, gone = each.outcome, data.unseen.sense_gone_from
+    sense = outcome.detail or "all"
+    match outcome.kind:
+        case Kind.RESTRAIN | Kind.BARRIER:
+            return ("restrained",)
+        case Kind.INCAPACITATE:
+            return ("incapacitated",)
+        case Kind.INFLUENCE:
+            return ("influenced",)
+        case Kind.CONTROL:
+            return ("controlled",)
+        case Kind.CONCEAL:
+            return (f"concealed:{sense}",)
+        case Kind.IMPAIR:
+            return (f"lost:{sense}" if outcome.intensity >= gone else f"impaired:{sense}",)
+    return ()
+
+
+def _capability(each: Laid, data: ShapingData) -> str:
+    outcome = each.outcome
+    match outcome.kind:
+        case Kind.WARD_AP:
+            return f"Ward AP {ward_ap(outcome, data)} {outcome.detail}"
+        case Kind.RESERVE:
+            return f"reserve {each.hold.points or 0}"
+        case Kind.MODIFIER | Kind.WARD_BONUS | Kind.FATE:
+            given = dice_given(outcome, data)
+            sign = f"+{given}B" if given > 0 else f"-{-given}P" if given else "an omen"
+            return f"{sign} {outcome.detail or 'next test'}"
+        case Kind.MOVE | Kind.BREATH | Kind.SENSE:
+            return " ".join(filter(None, (outcome.kind.value, outcome.detail, *outcome.marks)))
+        case Kind.SPEED:
+            return f"{outcome.detail} {bought(outcome, data)}"
+        case Kind.WARD_DENY | Kind.TRANSFORM:
+            return bought(outcome, data)
+    return ""

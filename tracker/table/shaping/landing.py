@@ -1,0 +1,272 @@
+"""What a Shaping does once it is through: effects on each subject, and the record of what goes on (S25, S26, S75)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tracker.rules.d100 import Result
+from tracker.rules.shaping import Kind, Outcome, ShapingData
+from tracker.rules.shaping.effects import barrier_ap_hp, bought, reserve_points
+from tracker.rules.shaping.harm import reserve_kept
+from tracker.rules.shaping.lasting import active_weight, commits_pp, maintenance
+from tracker.rules.shaping.outcomes import HIGHEST_RATING
+from tracker.table.draft import Draft
+from tracker.table.shaping import beings, ending, facts, harming, laid, moving, relief
+from tracker.table.shaping.defending import Attack, Struck
+from tracker.table.state import Anchor, Condition, Hold, Shaping, replace
+
+TURN_LONG = {Kind.HINDER: "hindered", Kind.LOST_ACTION: "action-lost"}
+"""One-use kinds that tell until the end of the subject's next turn, and the condition they lay (S25)."""
+
+IMMUNE = "immune:action-lost"
+"""The condition of someone who lost a Combat Action and has not completed another yet (S56)."""
+
+STANDING = (Kind.BARRIER, Kind.PORTAL, Kind.BEING, Kind.CALL)
+"""Kinds that stand on the board by themselves, whomever else they hold."""
+
+ROLLED = (Kind.DAMAGE, Kind.SOUL, Kind.HEAL)
+"""Kinds with effect dice, which are rolled even when nobody on the board is named."""
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """An attack that is through, with all it struck; `name` and `order` are for what it makes."""
+
+    attack: Attack
+    struck: tuple[Struck, ...]
+    name: str = ""
+    order: str = ""
+
+    def whom(self, place: int) -> list[Struck]:
+        """Those on whom the outcome at `place` takes hold."""
+        return [each for each in self.struck if place in each.took]
+
+    def happens(self, place: int) -> bool:
+        """Whether an outcome happens at all: it took hold of someone, or nobody was there to stop it."""
+        return bool(self.whom(place)) or not self.struck
+
+
+def land(draft: Draft, landing: Landing, onto: Shaping | None = None) -> None:
+    """Let a Shaping take effect, and keep what goes on of it; a Shaping that affects nobody leaves nothing.
+
+    `onto` is the record of a Trigger that fires (S74); otherwise there is a new one.
+    """
+    attack = landing.attack
+    lasting = [place for place in range(len(attack.made)) if _lasts(draft, landing, place)]
+    shaping = None
+    if lasting:
+        shaping = draft.set_shaping(onto or record(draft, attack, name=landing.name, order=landing.order))
+    elif onto is not None:
+        ending.end(draft, onto.id, "it has fired", "S74")
+    lost = 0
+    for place, made in enumerate(attack.made):
+        if not landing.happens(place):
+            continue
+        rolled = harming.roll_dice(draft, attack.caster, made.outcome)
+        if made.outcome.kind is Kind.HEAL and attack.build.adjust.confluence and attack.build.harms:
+            rolled = min(rolled, lost)
+        for each in landing.whom(place):
+            lost += _affect(draft, attack, place, each, rolled, shaping)
+        if shaping is not None and made.outcome.kind in STANDING:
+            _stand(draft, landing, shaping.id, place)
+        _tell(draft, landing, made.outcome)
+    if shaping is not None:
+        _hold(draft, landing, shaping.id, lasting)
+
+
+def record(draft: Draft, attack: Attack, *, name: str = "", order: str = "") -> Shaping:
+    """A fresh record of a Shaping that goes on (S75)."""
+    data, build = draft.rules.shaping, attack.build
+    caster = draft.entity(attack.caster)
+    talents = facts.talents(caster)
+    return Shaping(
+        id=draft.new_id("shaping"),
+        caster=attack.caster,
+        caster_name=caster.name,
+        build=build,
+        result=attack.result,
+        magnitude=attack.magnitude,
+        name=name,
+        weight=active_weight(build, attack.magnitude, talents, data),
+        committed=attack.magnitude if commits_pp(build, talents, data) else 0,
+        maintenance=maintenance(build),
+        ends_at=ends_at(draft, build.duration),
+        order=order,
+    )
+
+
+def ends_at(draft: Draft, duration: int) -> int | None:
+    """The clock time at which a Duration that begins now is over; None if no clock ends it (S16)."""
+    seconds = draft.rules.shaping.duration[duration].seconds if duration else None
+    return None if seconds is None else draft.state.clock + seconds
+
+
+def _lasts(draft: Draft, landing: Landing, place: int) -> bool:
+    """Whether something of an outcome goes on after the casting."""
+    build, outcome = landing.attack.build, landing.attack.made[place].outcome
+    if not landing.happens(place):
+        return False
+    if outcome.kind in STANDING or "live" in outcome.marks:
+        return True
+    return goes_on(build.duration, outcome, draft.rules.shaping) and bool(landing.whom(place))
+
+
+def goes_on(duration: int, outcome: Outcome, data: ShapingData) -> bool:
+    """Whether an outcome keeps hold of a subject: one-use outcomes and finished changes do not (S16, S65)."""
+    row = data.outcome[outcome.kind]
+    if outcome.kind in TURN_LONG or "live" in outcome.marks:
+        return True
+    return not row.once and not (row.permanent and duration == HIGHEST_RATING)
+
+
+def _affect(
+    draft: Draft, attack: Attack, place: int, struck: Struck, rolled: int, shaping: Shaping | None
+) -> int:
+    """One outcome on one subject. Returns the HP it cost."""
+    who, made = struck.who, attack.made[place]
+    outcome = made.outcome
+    match outcome.kind:
+        case Kind.DAMAGE:
+            blocks = struck.blocks.get(place, "none")
+            return harming.harm(draft, who, made, rolled, blocks=blocks, direct=attack.build.direct)
+        case Kind.SOUL:
+            harming.harm_soul(draft, who, outcome, rolled)
+        case Kind.HEAL:
+            harming.heal(draft, who, outcome, rolled, again=attack.again)
+        case Kind.CURE:
+            relief.cure(draft, who)
+        case Kind.RESTORE:
+            relief.restore(draft, who, outcome)
+        case Kind.PRONE:
+            _lay(draft, who, "prone", Condition("prone", source=attack.caster))
+        case Kind.HINDER | Kind.LOST_ACTION:
+            _for_a_turn(draft, who, TURN_LONG[outcome.kind], shaping.id if shaping else None)
+        case Kind.PUSH:
+            moving.push(draft, attack.caster, who)
+        case Kind.RELOCATE:
+            moving.relocate(draft, who, outcome)
+        case Kind.TRANSFORM if attack.build.duration == HIGHEST_RATING:
+            _lay(draft, who, "transformed for good", Condition("transformed"))
+        case Kind.TRICK | Kind.SCRY | Kind.BEING | Kind.CALL | Kind.PORTAL:
+            pass
+        case _:
+            _say_held(draft, who, made.outcome)
+    return 0
+
+
+def _lay(draft: Draft, who: str, said: str, condition: Condition) -> None:
+    entity = draft.entity(who)
+    others = tuple(each for each in entity.conditions if each.name != condition.name)
+    draft.change(who, conditions=(*others, condition))
+    draft.say(f"{entity.name}: {said}", "S56", about=[who], public=True)
+
+
+def _for_a_turn(draft: Draft, who: str, name: str, source: str | None) -> None:
+    """A condition until the end of the subject's next turn; a lost Action makes immune to losing the next (S56)."""
+    entity = draft.entity(who)
+    if name == "action-lost":
+        if any(condition.name == IMMUNE for condition in entity.conditions):
+            draft.say(
+                f"{entity.name} loses no Action again before completing one", "S56", about=[who], public=True
+            )
+            return
+        _lay(
+            draft,
+            who,
+            "immune until it completes a Combat Action",
+            Condition(IMMUNE, until=Anchor("end", who, 2)),
+        )
+    _lay(draft, who, name, Condition(name, until=Anchor("end", who), source=source))
+
+
+def _say_held(draft: Draft, who: str, outcome: Outcome) -> None:
+    data = draft.rules.shaping
+    rule = "S48" if outcome.kind in (Kind.WARD_AP, Kind.WARD_BONUS, Kind.WARD_DENY) else "S25"
+    title = data.outcome[outcome.kind].title
+    draft.say(
+        f"{draft.name(who)}: {title}, {outcome}", rule, about=[who], public=f"{draft.name(who)}: {title}"
+    )
+
+
+def _tell(draft: Draft, landing: Landing, outcome: Outcome) -> None:
+    """What an outcome that holds nobody comes to, for the GM to tell."""
+    if outcome.kind in (Kind.SCRY, Kind.TRICK):
+        rule = "S55" if outcome.kind is Kind.SCRY else "S21"
+        draft.say(f"{outcome}: {bought(outcome, draft.rules.shaping)}", rule)
+
+
+def _stand(draft: Draft, landing: Landing, shaping: str, place: int) -> None:
+    """Put a barrier, a portal or a being on the board."""
+    made, data = landing.attack.made[place], draft.rules.shaping
+    now, build = draft.state.shapings[shaping], landing.attack.build
+    match made.outcome.kind:
+        case Kind.BARRIER:
+            ap, hp = barrier_ap_hp(made.outcome, data)
+            draft.set_shaping(replace(now, structure=hp))
+            draft.say(f"a barrier stands: AP {ap}, HP {hp}", "S49", public=True)
+        case Kind.PORTAL:
+            row = data.reach[build.reach]
+            draft.set_shaping(replace(now, passages=row.targets))
+            lets = "any number" if row.targets is None else str(row.targets)
+            draft.say(f"a portal opens and lets {lets} through", "S58", public=True)
+        case Kind.BEING | Kind.CALL:
+            called = tuple(each.who for each in landing.whom(place))
+            beings.bring(draft, shaping, made, landing.name, called)
+
+
+def _hold(draft: Draft, landing: Landing, shaping: str, lasting: Sequence[int]) -> None:
+    """Write down whom a Shaping holds, by which outcomes, and how they opposed it (S75)."""
+    attack, data = landing.attack, draft.rules.shaping
+    now = draft.state.shapings.get(shaping)
+    if now is None:
+        return
+    held_kinds = {
+        place for place in lasting if attack.made[place].outcome.kind not in (Kind.BEING, Kind.CALL)
+    }
+    turn_long = all(attack.made[place].outcome.kind in TURN_LONG for place in lasting)
+    holds = []
+    for each in landing.struck:
+        took = tuple(place for place in each.took if place in held_kinds)
+        if not took and not (attack.build.radius is not None and each.defences):
+            continue
+        until = Anchor("end", each.who) if attack.build.duration == 0 or turn_long else None
+        holds.append(Hold(each.who, took, each.defences, until, _points(attack, took, data)))
+    draft.set_shaping(replace(now, holds=tuple(holds)))
+    for hold in holds:
+        _keep_one_reserve(draft, shaping, hold)
+    kept = draft.state.shapings.get(shaping)
+    if kept is not None:
+        draft.say(_recorded(draft, kept), "S75", about=[attack.caster])
+
+
+def _points(attack: Attack, took: Sequence[int], data: ShapingData) -> int | None:
+    outcomes = [attack.made[place].outcome for place in took]
+    return next((reserve_points(each, data) for each in outcomes if each.kind is Kind.RESERVE), None)
+
+
+def _keep_one_reserve(draft: Draft, shaping: str, new: Hold) -> None:
+    """Of two vitality reserves the one with more points stays; between equals the newer, unless told otherwise (S46)."""
+    if new.points is None:
+        return
+    data = draft.rules.shaping
+    held = [each for each in laid.laid(draft.state, new.who, data) if each.outcome.kind is Kind.RESERVE]
+    old = next((each for each in held if each.shaping.id != shaping), None)
+    fresh = next((each for each in held if each.shaping.id == shaping), None)
+    if old is None or fresh is None:
+        return
+    kept = reserve_kept(old.hold.points or 0, new.points)
+    if kept == "choose":
+        draft.say(f"{draft.name(new.who)} may choose between equal reserves; the new one is kept", "S46")
+    gone = fresh if kept == "old" else old
+    why = f"the reserve of {max(old.hold.points or 0, new.points)} stays"
+    ending.loosen(draft, gone.shaping.id, new.who, (gone.place,), why, "S46")
+
+
+def _recorded(draft: Draft, shaping: Shaping) -> str:
+    result: Result = shaping.result
+    weight = f", {shaping.weight} of Active Magnitude" if shaping.weight else ""
+    return (
+        f"{ending.title(shaping)} goes on: Magnitude {shaping.magnitude}, {shaping.maintenance}, "
+        f"cast with {result.roll} of {result.skill}, {result.grade}{weight}"
+    )

@@ -1,0 +1,76 @@
+"""What a Shaping costs its people: Power Points, Fatigue (S7, S28, S40, S71)."""
+
+from __future__ import annotations
+
+from tracker.rules.d100 import Grade
+from tracker.rules.shaping.pledges import draw
+from tracker.table.draft import Draft
+from tracker.table.refusal import Refused
+from tracker.table.shaping import laid
+from tracker.table.shaping.words import Proposal
+from tracker.table.state import Condition
+
+
+def lose(draft: Draft, who: str, amount: int, why: str, *rules: str) -> int:
+    """Take PP away, down to 0, and say what comes of it (S7, S28). Returns what was lost; nothing where nobody counts."""
+    entity = draft.entity(who)
+    if entity.pp is None or amount <= 0:
+        return 0
+    lost = min(entity.pp, amount)
+    draft.account(who, "pp", entity.pp, entity.pp - lost, why, rules[0] if rules else "")
+    now = draft.change(who, pp=entity.pp - lost)
+    draft.say(f"{entity.name} −{amount} PP ({why}): {now.pp}", *rules, about=[who])
+    if lost and laid.out_of_power(now):
+        fate = "is banished" if "spirit" in now.tags else "falls unconscious"
+        draft.say(
+            f"{entity.name} {fate}: no Power Points are left",
+            "S7",
+            about=[who],
+            public=f"{entity.name} {fate}",
+        )
+    return lost
+
+
+def pay(draft: Draft, proposal: Proposal, grade: Grade) -> None:
+    """What the casting costs by its result: its Shaper's PP, or what helpers pledged to a ritual (S28, S71)."""
+    build = proposal.build
+    amount = getattr(proposal.verdict.costs, grade.value)
+    leader = draft.name(proposal.who)
+    if not (build.ritual and build.pledges):
+        lose(draft, proposal.who, amount, f"{grade} at Magnitude {proposal.verdict.magnitude}", "S28")
+        return
+    for share in draw(build.pledges, leader, amount):
+        lose(draft, draft.state.names[share.name.casefold()], share.pp, "pledged to the ritual", "S71")
+
+
+def tire(draft: Draft, who: str, why: str, *rules: str) -> None:
+    """One step of Fatigue: normal, Fatigued, Exhausted, unconscious for 3d6 minutes (S40)."""
+    entity, data = draft.entity(who), draft.rules.shaping.collapse
+    if entity.fatigue == "exhausted":
+        faces = [
+            draft.roll(f"minutes unconscious d{data.sides} of {entity.name}", data.sides)
+            for _ in range(data.dice)
+        ]
+        others = tuple(c for c in entity.conditions if c.name != "unconscious")
+        draft.change(who, conditions=(*others, Condition("unconscious")), fatigue="fatigued")
+        draft.say(
+            f"{entity.name} is unconscious for {sum(faces)} minutes, and wakes Fatigued ({why})",
+            *rules,
+            about=[who],
+            public=f"{entity.name} falls unconscious",
+        )
+        return
+    after = "exhausted" if entity.fatigue == "fatigued" else "fatigued"
+    draft.change(who, fatigue=after)
+    draft.say(f"{entity.name} is {after} ({why})", *rules, about=[who], public=f"{entity.name} is {after}")
+
+
+def spend_hero(draft: Draft, who: str, why: str) -> None:
+    """A Hero Point is spent (S7). Refuses when none is left."""
+    entity = draft.entity(who)
+    left = entity.stats.get("hero", 0)
+    if left < 1:
+        raise Refused(f"{entity.name} has no Hero Point; set {entity.name} hero=1 gives one")
+    draft.account(who, "hero", left, left - 1, why, "S7")
+    draft.change(who, stats={**entity.stats, "hero": left - 1})
+    draft.say(f"{entity.name} spends a Hero Point ({why}): {left - 1} left", "S7", about=[who])

@@ -1,0 +1,68 @@
+"""What cures and restores: poison and disease, Fatigue, mundane conditions (S45, S56)."""
+
+from __future__ import annotations
+
+from tracker.rules.shaping import Kind, Outcome, ShapingData
+from tracker.table.draft import Draft
+from tracker.table.shaping import defending
+from tracker.table.state import Condition, Entity
+
+
+def cure(draft: Draft, who: str) -> None:
+    """A poison or disease is gone, with its counter, and what it did each turn (S45)."""
+    found = defending.potency(draft, who)
+    entity = draft.entity(who)
+    if found is None:
+        draft.say(
+            f"{entity.name} has no counter {' or '.join(defending.POTENCY)} to cure", "S45", about=[who]
+        )
+        return
+    draft.change(
+        who,
+        counters=tuple(each for each in entity.counters if each is not found),
+        ongoing=tuple(each for each in entity.ongoing if each.name != found.name),
+        conditions=tuple(each for each in entity.conditions if each.name != found.name),
+    )
+    draft.say(f"{entity.name} is cured of {found.name}", "S45", about=[who], public=True)
+
+
+def restore(draft: Draft, who: str, outcome: Outcome) -> None:
+    """The gravest mundane trouble that the Intensity can lift: Fatigue, else a condition. Active magic stays (S56)."""
+    entity, data = draft.entity(who), draft.rules.shaping
+    if entity.fatigue != "normal" and outcome.intensity >= data.restore.fatigued:
+        whole = entity.fatigue == "fatigued" or outcome.intensity >= data.restore.exhausted
+        after = "normal" if whole else "fatigued"
+        draft.change(who, fatigue=after)
+        draft.say(f"{entity.name} is {'rested' if whole else after}", "S56", about=[who], public=True)
+        return
+    found = _gravest(entity, outcome.intensity, data)
+    if found is None:
+        draft.warn(f"{entity.name} has no mundane condition that {outcome} can lift", "S56")
+        return
+    draft.change(who, conditions=tuple(each for each in entity.conditions if each is not found))
+    draft.say(f"{entity.name}: {found.name} is gone", "S56", about=[who], public=True)
+
+
+def severity(name: str, data: ShapingData) -> int | None:
+    """The Intensity that would lay a condition, and so lifts it; None for one the rules do not know (S56)."""
+    rows, unseen = data.outcome, data.unseen
+    word = name.partition(":")[0]
+    kinds = {
+        "prone": Kind.PRONE,
+        "hindered": Kind.HINDER,
+        "restrained": Kind.RESTRAIN,
+        "impaired": Kind.IMPAIR,
+        "action-lost": Kind.LOST_ACTION,
+        "stunned": Kind.LOST_ACTION,
+        "incapacitated": Kind.INCAPACITATE,
+        "unconscious": Kind.INCAPACITATE,
+    }
+    if word in ("lost", "blinded", "deafened"):
+        return unseen.sense_gone_from
+    return rows[kinds[word]].least if word in kinds else None
+
+
+def _gravest(entity: Entity, intensity: int, data: ShapingData) -> Condition | None:
+    known = [(severity(each.name, data), each) for each in entity.conditions]
+    within = [(least, each) for least, each in known if least is not None and least <= intensity]
+    return max(within, key=lambda one: one[0])[1] if within else None
