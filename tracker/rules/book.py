@@ -14,6 +14,9 @@ import msgspec
 
 Leaf = bool | int | float | str | list[Any]
 
+LARGEST = 1_000_000_000
+"""No number of the rules is larger."""
+
 _INHERITED = ("_rule", "_from", "_help")
 _OWN = frozenset({"value", "choices", "min", "max", "rule", "from", "help"})
 
@@ -110,6 +113,8 @@ def checked(entry: Entry, value: Leaf) -> Leaf:
         number = float(value)
         if number != number or number in (float("inf"), float("-inf")):
             raise HouseError(f"{entry.key} is a number, not {value!r}")
+        if abs(number) > LARGEST:
+            raise HouseError(f"{entry.key} is at most {LARGEST}, not {value!r}")
         if wanted is int and number != int(number):
             raise HouseError(f"{entry.key} is a whole number, not {value!r}")
         if entry.minimum is not None and number < entry.minimum:

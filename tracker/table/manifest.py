@@ -78,7 +78,7 @@ def _choose_dice(draft: Draft, use: Use) -> list[tuple[str, int]]:
     people = (use.who, *use.helpers)
     ready = [(who, die.sides) for who in people for die in draft.entity(who).wyrd if die.status == "ready"]
     lead = draft.entity(use.who)
-    if not any(who == use.who for who, _ in ready) and not (use.helpers and ready):
+    if not any(who == use.who for who, _ in ready):
         pool = "has no wyrd die ready" if lead.wyrd else f"has no wyrd dice; pool {lead.name} d6 gives one"
         raise Refused(f"{lead.name} {pool}")
     if use.dice is None:

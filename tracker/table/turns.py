@@ -6,7 +6,7 @@ The marker never plays the same turn's start or end twice: `started` and `ended`
 from __future__ import annotations
 
 from tracker.rules.wyrding import stress as wyrd_rule
-from tracker.table import clock, durations, order, stress, upkeep, zones
+from tracker.table import clock, durations, moments, order, stress, upkeep, zones
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.state import Played
@@ -70,11 +70,12 @@ def end_turn(draft: Draft) -> None:
 
 
 def play_end(draft: Draft, who: str) -> None:
-    """The moments of a turn's end: ongoing harm, then what lasts until then, then refreshes."""
+    """The moments of a turn's end: free retries, ongoing harm, what lasts until then, refreshes."""
     fight = draft.fight
     if who in fight.ended:
         return
     draft.set_fight(ended=(*fight.ended, who))
+    moments.come(draft, "before turn end", who)
     durations.tick_ongoing(draft, who, "end")
     durations.reach(draft, who, "end")
     durations.refresh(draft, who, "turn_end")
@@ -112,6 +113,7 @@ def start_turn(draft: Draft, who: str) -> bool:
     draft.set_fight(active=who, stage="turn")
     draft.set_part(who, delayed=False)
     if who in fight.started:
+        draft.say(f"{draft.name(who)} goes on", about=[who], public=True)
         return True
     draft.set_fight(started=(*fight.started, who))
     draft.set_part(who, spent=())
@@ -267,6 +269,8 @@ def act(draft: Draft, who: str) -> None:
     fight = draft.fight
     if not fight.participants[who].delayed:
         raise Refused(f"{draft.name(who)} holds no turn; delay holds one")
+    if not can_act(draft, who):
+        raise Refused(f"{draft.name(who)} is down or gone and cannot act")
     assert fight.active is not None
     others = [one for one in fight.order if one != who]
     spot = others.index(fight.active)
@@ -298,7 +302,7 @@ def require_turn(draft: Draft) -> None:
     """Refuses outside of turns."""
     stage = draft.fight.stage
     if stage == "upkeep":
-        raise Refused("the upkeep is not over; next starts the round")
+        raise Refused("the upkeep is open; next starts the round, undo takes it back")
     if stage != "turn":
         raise Refused(
             "the fight has not begun; begin starts it now" if stage == "setup" else "the fight is over"

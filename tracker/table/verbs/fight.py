@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tracker.table import durations, effects, health, names, order, settle, turns, upkeep
+from tracker.table import durations, effects, health, moments, names, order, settle, turns, upkeep
 from tracker.table.draft import Draft
 from tracker.table.kinds import DiceExpr, FightKind, Many, One, RawKind
 from tracker.table.refusal import Refused
@@ -58,6 +58,10 @@ def upkeep_(draft: Draft, phase: PhaseName | None = None) -> None:
     elif not upkeep.open_phases(draft):
         raise Refused("the upkeep of this round is done; next starts the first turn")
     upkeep.run(draft, phase)
+    left = upkeep.open_phases(draft)
+    draft.say(
+        f"upkeep: still open {', '.join(left)}" if left else "upkeep done; next starts the first turn", "W24"
+    )
 
 
 @verb(
@@ -116,6 +120,7 @@ def end(draft: Draft) -> None:
         if draft.rules.wyrding.wyrd.refresh == "scene":
             effects.refresh_pool(draft, entity.id)
     durations.refresh_all(draft, "scene")
+    moments.come(draft, "scene end")
     for who in draft.fight.participants:
         draft.set_part(who, delayed=False, erratic=None, spent=())
     draft.set_fight(stage="over", active=None, finished=(), started=(), ended=(), upkeep=(), ahead=())
@@ -130,6 +135,7 @@ def end(draft: Draft) -> None:
 )
 def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None = None) -> None:
     left = draft.fight
+    draft.set_state(fights=_last(draft.state.fights, left.name))
     known = next((key for key in draft.state.fights if fold(key) == fold(name)), None)
     if known == left.name:
         raise Refused(f"{left.name} is open already")
@@ -156,6 +162,11 @@ def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None
         if other.name != draft.fight.name
     ]
     draft.say(f"parked: {', '.join(parked[-5:])}")
+
+
+def _last(fights: dict[str, Fight], name: str) -> dict[str, Fight]:
+    """The fights with the one just left at the end, so that the newest parked come last (B81)."""
+    return {key: fight for key, fight in fights.items() if key != name} | {name: fights[name]}
 
 
 def describe(fight: Fight) -> str:

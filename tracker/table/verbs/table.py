@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from tracker.rules.book import HouseError, typed
 from tracker.rules.dice import DiceError, parse_prefix
 from tracker.rules.dice import roll as roll_dice
 from tracker.table import settings
 from tracker.table.draft import Draft
-from tracker.table.kinds import Raw
+from tracker.table.kinds import Raw, RawKind
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
 from tracker.table.ruleset import rules_with
@@ -61,7 +61,7 @@ def house(draft: Draft, **fields: Raw) -> None:
     access="any",
     example="roll 2d6+3 fire",
 )
-def roll(draft: Draft, text: Raw) -> None:
+def roll(draft: Draft, text: Annotated[str, RawKind("DICE [WHY]")]) -> None:
     try:
         expression, rest = parse_prefix(_first_word_bare(text))
     except DiceError as error:
