@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
+
 from tracker.table import durations, effects, health, moments, names, order, settle, turns, upkeep
 from tracker.table.draft import Draft
 from tracker.table.kinds import DiceExpr, FightKind, Many, One, RawKind
@@ -135,7 +137,8 @@ def end(draft: Draft) -> None:
 )
 def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None = None) -> None:
     left = draft.fight
-    draft.set_state(fights=_last(draft.state.fights, left.name))
+    # Not set_state: to it, dicts that differ only in their order are equal.
+    draft.state = msgspec.structs.replace(draft.state, fights=_last(draft.state.fights, left.name))
     known = next((key for key in draft.state.fights if fold(key) == fold(name)), None)
     if known == left.name:
         raise Refused(f"{left.name} is open already")
