@@ -162,6 +162,33 @@ def test_b64_numbers_go_on_after_saving(tmp_path: Path) -> None:
         assert there == ["Scout 1", "Scout 3", "Scout 4", "Scout 5"]
 
 
+def test_a_long_import_is_brief_in_the_log() -> None:
+    table = Table()
+    bring(table, "many.csv", "name,hp\n" + "".join(f"Creature of the {n}th kind,6\n" for n in range(50)))
+    said = table.do("undo")
+    assert len(said) == 1
+    assert said[0].startswith('undone: batch "import of many.csv: 50 read, 0 skipped" add ')
+    assert len(said[0]) < 250
+
+
+def test_b79_a_round_keeps_what_was_changed_but_declared_refreshes() -> None:
+    table = Table()
+    bring(table, "party.csv", "name,hp,init,side\n" + "".join(f"Hero {n},20,{n},pc\n" for n in range(1, 6)))
+    for n in range(1, 6):
+        table.do(f'hp "Hero {n}" -{n}', f'stress "Hero {n}" +{n}', f'note "Hero {n}" "scar {n}"')
+        table.do(f'counter "Hero {n}" +luck 3/3 refresh=round', f'counter "Hero {n}" +torch 3/3')
+    table.do("begin")
+    for n in range(1, 6):
+        table.do(f'counter "Hero {n}" luck -2', f'counter "Hero {n}" torch -2')
+    while table.show()["round"] == 1:
+        table.do("next")
+    for n in range(1, 6):
+        hero = table.entity(f"Hero {n}")
+        # Recovery takes one counter (W25); luck is declared to come back each round.
+        assert (hero["hp"], hero["stress"], hero["note"]) == (20 - n, n - 1, f"scar {n}")
+        assert [(one["name"], one["value"]) for one in hero["counters"]] == [("luck", 3), ("torch", 1)]
+
+
 # --- batch ---------------------------------------------------------------------------------------------------
 
 

@@ -181,6 +181,8 @@ def test_a_bundle_replays_and_holds_no_note(tmp_path: Path) -> None:
             f'batch "two notes" add Marrow hp=9 ; note Marrow "{SECRET}" ; hp Marrow -2',
             "undo",
             "redo",
+            f'batch {" ; ".join(["roll 1d6"] * 18)} ; note Marrow "{SECRET}, and has been for all of his days"',
+            "undo",
             "begin",
         ):
             assert table.store.do(line).ok, line
@@ -196,7 +198,7 @@ def test_a_bundle_replays_and_holds_no_note(tmp_path: Path) -> None:
             "versions.txt",
         ]
         for name in archive.namelist():
-            assert SECRET.encode() not in archive.read(name), name
+            assert SECRET[:8].encode() not in archive.read(name), name
         assert b"python 3." in archive.read("versions.txt")
         archive.extractall(tmp_path / "there")
     there = tmp_path / "there" / "vault.toml"

@@ -8,6 +8,9 @@ import msgspec
 
 from tracker.table.draft import GM, Change, LogLine, Seat
 
+BRIEF = 200
+"""The longest command that logs show whole, in characters."""
+
 EntryKind = Literal["do", "undo", "redo", "edit", "base"]
 
 
@@ -34,3 +37,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str = ""
     version: str = ""
     house: str = ""
+
+    @property
+    def brief(self) -> str:
+        """The command as logs show it, cut off where it is very long: an import is one command."""
+        return self.line if len(self.line) <= BRIEF else f"{self.line[:BRIEF]}…"

@@ -147,7 +147,7 @@ class History:
             raise Refused(f"entry {entry.n} of the journal holds no command")
         outcome = apply(state, command, Dice(command.faces), house=self.house_at(entry.n), seat=entry.seat)
         if isinstance(outcome, Refusal):
-            raise Refused(f"entry {entry.n} ({entry.line}) cannot be done again: {outcome.message}")
+            raise Refused(f"entry {entry.n} ({entry.brief}) cannot be done again: {outcome.message}")
         assert isinstance(outcome, Done)
         return outcome.state
 

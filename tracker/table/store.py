@@ -257,7 +257,7 @@ class Store:
         word = "undone" if steps < 0 else "done again"
         entries = [self.history.entries[n - 1] for n in numbers]
         lines = tuple(
-            LogLine(f"{word}: {entry.line or 'the change made by hand'}", shown=_said(word, entry))
+            LogLine(f"{word}: {entry.brief or 'the change made by hand'}", shown=_said(word, entry))
             for entry in entries
         )
         entry = Entry(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import platform
+import re
 import tempfile
 import zipfile
 from importlib.metadata import PackageNotFoundError, version
@@ -25,6 +26,7 @@ from tracker.table.words import Command, LineError, is_quoted, parse_line, quote
 LEFT_OUT = "left out"
 """What stands in the place of a note, so that the journal can still be replayed to the same state."""
 
+_NOTE = re.compile(r"(?<!\S)note(?!\S)")
 _PACKAGES = ("tracker", "textual", "rich", "asyncssh", "msgspec")
 
 
@@ -57,7 +59,9 @@ def line_without_notes(line: str) -> str:
     try:
         command = parse_line(line, limit=None)
     except LineError:
-        return line
+        # A line cut short in a log may break off inside a note.
+        cut = _NOTE.search(line)
+        return f"{line[: cut.start()]}note … {LEFT_OUT}" if cut else line
     if command is None:
         return line
     told = str(_command(command))
