@@ -10,6 +10,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from tracker.rules.d100 import parse_dice as parse_bonus_dice
 from tracker.rules.dice import DiceError, Expression
 from tracker.rules.dice import parse as parse_dice
 from tracker.table import names
@@ -203,6 +204,18 @@ class ChoiceKind(Kind[str]):
 
     def complete(self, draft: Draft) -> list[str]:
         return list(self.choices)
+
+
+class ModKind(Kind[int]):
+    """Bonus or Penalty dice as a net number (S2)."""
+
+    label = "+1B|-2P"
+
+    def parse(self, word: str, draft: Draft) -> int:
+        try:
+            return parse_bonus_dice(plain_minus(unquote(word)))
+        except ValueError as error:
+            raise Refused(str(error)) from None
 
 
 class YesNoKind(Kind[bool]):

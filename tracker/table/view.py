@@ -15,11 +15,16 @@ from typing import Any
 
 import msgspec
 
+from tracker.rules.shaping import limits_of
 from tracker.rules.wyrding import recoil
 from tracker.table import clock, gifts, health, order, sight, stress, zones
 from tracker.table.draft import GM, Seat
 from tracker.table.gift_view import GiftView, LockView, gift_views, lock_view
 from tracker.table.ruleset import Rules
+from tracker.table.shaping import facts, laid
+from tracker.table.shaping.view import ShapingView
+from tracker.table.shaping.view import known as known_shaping
+from tracker.table.shaping.view import view_of as shaping_view
 from tracker.table.state import Effect, Entity, Fight, Participant, Place, State, Zone
 
 GM_SETTINGS = ("reveal", "new_hidden")
@@ -114,6 +119,7 @@ class EntityView(msgspec.Struct, frozen=True, rename={"int_": "int"}):
     bleeding: bool | None
     dying: bool | None
     fatigue: str | None
+    capabilities: list[str]
     note: str | None
 
 
@@ -164,7 +170,7 @@ class View(msgspec.Struct, frozen=True):
     entities: list[EntityView]
     zones: list[ZoneView]
     effects: list[EffectView]
-    shapings: list[Any]
+    shapings: list[ShapingView]
     upkeep: list[str]
     requests: list[RequestView]
 
@@ -235,6 +241,7 @@ class _Viewer:
         ambient = fight.ambient if self.gm else fight.ambient - fight.unseen
         known_zones = [zone for zone in fight.zones.values() if self._perceives(zone)]
         known_effects = [e for e in fight.effects.values() if sight.knows_effect(state, self.seat, e)]
+        known_shapings = [each for each in state.shapings.values() if known_shaping(state, self.seat, each)]
         return View(
             name=name,
             fight=fight.name,
@@ -253,7 +260,7 @@ class _Viewer:
             ],
             zones=[self._zone(zone, n) for n, zone in enumerate(known_zones, 1)],
             effects=[self._effect(effect, n) for n, effect in enumerate(known_effects, 1)],
-            shapings=[],
+            shapings=[shaping_view(state, self.seat, each, n) for n, each in enumerate(known_shapings, 1)],
             upkeep=list(fight.upkeep),
             requests=[
                 RequestView(asked.id, asked.seat, asked.line, list(asked.faces))
@@ -292,6 +299,8 @@ class _Viewer:
         figures = full or self.state.settings.show_hp == "figures"
         stressed = full or self.state.settings.show_stress
         skill = entity.stats.get("shaping")
+        limits = limits_of(skill, self.rules.shaping) if full and skill is not None else None
+        reserve = laid.reserve(self.state, who, self.rules.shaping)
         id, mark = self._ids(who, part)
         return EntityView(
             id=id,
@@ -326,17 +335,18 @@ class _Viewer:
             gifts=gift_views(entity, self.rules) if full else [],
             gift_lock=lock_view(entity.gift_lock) if full else None,
             pp=entity.pp if full else None,
-            pp_max=entity.pp_max if full else None,
+            pp_max=facts.pp_max(self.state, entity) if full else None,
             int_=entity.stats.get("int") if full else None,
             shaping=skill if full else None,
-            active_magnitude=0 if full else None,
-            safe_magnitude=None,
-            max_intensity=None,
-            reserve=None,
+            active_magnitude=facts.active_magnitude(self.state, who) if full else None,
+            safe_magnitude=limits.safe if limits else None,
+            max_intensity=limits.max_intensity if limits else None,
+            reserve=reserve.hold.points if full and reserve else None,
             wounded=entity.wounded if full else None,
             bleeding=entity.bleeding if full else None,
             dying=entity.dying is not None if full else None,
             fatigue=entity.fatigue if full else None,
+            capabilities=list(laid.capabilities(self.state, who, self.rules.shaping)) if full else [],
             note=entity.note if self.gm else None,
         )
 
@@ -350,7 +360,8 @@ class _Viewer:
             for c in entity.conditions
         ]
         taken = {condition.name for condition in own}
-        own.extend(ConditionView(mark, None) for mark in self.marks.get(entity.id, ()) if mark not in taken)
+        laid_on = (*self.marks.get(entity.id, ()), *laid.conditions(self.state, entity, self.rules.shaping))
+        own.extend(ConditionView(mark, None) for mark in laid_on if mark not in taken)
         return own
 
     def _zone(self, zone: Zone, number: int) -> ZoneView:

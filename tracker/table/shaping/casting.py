@@ -46,7 +46,8 @@ def cast(draft: Draft, casting: Casting) -> None:
     defending.require_possible(draft, attack)
     _check_touch(draft, casting)
     spend_action(draft, proposal.who)
-    draft.say(proposal.verdict.sentence, "S26", about=[proposal.who], public=_announced(draft, proposal))
+    about = [proposal.who, *proposal.targets]
+    draft.say(proposal.verdict.sentence, "S26", about=about, public=_announced(draft, proposal))
     if casting.touch == "miss":
         draft.say("the touch misses: no roll, no Power Points", "S33", about=[proposal.who], public=True)
         return
@@ -194,9 +195,8 @@ def _arm(draft: Draft, casting: Casting, attack: Attack) -> None:
 
 
 def _announced(draft: Draft, proposal: Proposal) -> str:
-    """What everyone may know of a casting: that there is one, and what it works with; a veiled one not even that (S10)."""
+    """What everyone may know of a casting: that there is magic, not what for; of a veiled one not even that (S10)."""
     if proposal.build.adjust.veiled:
         return ""
-    cells = " with ".join(str(cell) for cell in proposal.build.cells)
     at = f" at {draft.names(proposal.targets)}" if proposal.targets else ""
-    return f"{draft.name(proposal.who)} shapes {cells}{at}"
+    return f"{draft.name(proposal.who)} works magic{at}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tracker.rules.shaping import Kind
 from tracker.table.draft import Draft
+from tracker.table.shaping import beings
 from tracker.table.state import Hold, Shaping, replace
 
 
@@ -19,6 +20,11 @@ def end(draft: Draft, shaping: str, why: str, *rules: str) -> None:
     draft.say(f"{title(ended)} of {caster(draft, ended)} ends: {why}", *rules, about=about, public=True)
     for hold in ended.holds:
         clear(draft, ended, hold.who)
+    if ended.committed and ended.caster in draft.state.entities:
+        draft.say(
+            f"{caster(draft, ended)}'s most PP: {ended.committed} more again", "S66", about=[ended.caster]
+        )
+    beings.part(draft, ended)
 
 
 def loosen(draft: Draft, shaping: str, who: str, places: Iterable[int] | None, why: str, *rules: str) -> None:
@@ -41,13 +47,27 @@ def loosen(draft: Draft, shaping: str, who: str, places: Iterable[int] | None, w
 
 def holds_on(shaping: Shaping) -> bool:
     """Whether there is anything left that goes on: a subject, a thing, a being, or a wait."""
-    things = shaping.structure is not None or shaping.passages is not None or bool(shaping.beings)
-    return shaping.armed or things or not shaping.holds or any(hold.took for hold in shaping.holds)
+    held = not shaping.holds or any(hold.took for hold in shaping.holds)
+    return shaping.armed or stands(shaping) or held
+
+
+def stands(shaping: Shaping) -> bool:
+    """Whether it stands on the board by itself: a barrier, a portal, a being."""
+    return shaping.structure is not None or shaping.passages is not None or bool(shaping.beings)
 
 
 def clear(draft: Draft, shaping: Shaping, who: str) -> None:
-    """Take the conditions off someone that a Shaping left on them for a turn."""
+    """Take the conditions off someone that a Shaping left on them for a turn; whoever it carried must stand by themselves."""
     entity = draft.state.entities.get(who)
+    hold = hold_of(shaping, who)
+    carried = [
+        shaping.build.outcomes[place]
+        for place in (hold.took if hold else ())
+        if shaping.build.outcomes[place].kind is Kind.MOVE
+    ]
+    if entity is not None and carried:
+        modes = ", ".join(outcome.detail for outcome in carried)
+        draft.warn(f"{entity.name} can no longer {modes}: falls where nothing supports it", "S50")
     if entity is not None and any(condition.source == shaping.id for condition in entity.conditions):
         kept = tuple(condition for condition in entity.conditions if condition.source != shaping.id)
         draft.change(who, conditions=kept)

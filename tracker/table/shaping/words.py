@@ -7,7 +7,6 @@ from typing import Annotated, TypedDict, TypeVar
 
 import msgspec
 
-from tracker.rules import d100
 from tracker.rules.shaping import (
     Adjustments,
     Build,
@@ -27,7 +26,7 @@ from tracker.rules.shaping.build import CoverWord, DeliveryWord, Enchantment
 from tracker.rules.shaping.defence import hostile
 from tracker.table import kinds, names
 from tracker.table.draft import Draft
-from tracker.table.kinds import ChoiceKind, FlagKind, ListKind, Many, One, Text, Title
+from tracker.table.kinds import ChoiceKind, FlagKind, ListKind, Many, ModKind, One, Text, Title
 from tracker.table.refusal import Refused
 from tracker.table.shaping import facts
 from tracker.table.words import plain_minus, quote, split_list, unquote
@@ -132,16 +131,6 @@ class DefendKind(kinds.Kind[dict[str, str]]):
 
     def complete(self, draft: Draft) -> list[str]:
         return [f"{quote(e.name)}:dodge" for e in draft.present() if names.visible(draft, e.id)]
-
-
-class ModKind(kinds.Kind[int]):
-    label = "+1B|-2P"
-
-    def parse(self, word: str, draft: Draft) -> int:
-        try:
-            return d100.parse_dice(plain_minus(unquote(word)))
-        except ValueError as error:
-            raise Refused(str(error)) from None
 
 
 class BuildWords(TypedDict, total=False):

@@ -7,23 +7,11 @@ from typing import Annotated
 from tracker.rules import d100
 from tracker.table import names, percentile
 from tracker.table.draft import Draft
-from tracker.table.kinds import Kind, One
+from tracker.table.kinds import Kind, ModKind, One
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
 from tracker.table.text import fold
-from tracker.table.words import plain_minus, unquote
-
-
-class ModKind(Kind[int]):
-    """Bonus or Penalty dice as a net number."""
-
-    label = "+1B|-2P"
-
-    def parse(self, word: str, draft: Draft) -> int:
-        try:
-            return d100.parse_dice(plain_minus(unquote(word)))
-        except ValueError as error:
-            raise Refused(str(error)) from None
+from tracker.table.words import unquote
 
 
 class SkillKind(Kind[str]):
@@ -65,7 +53,7 @@ def test(
     mod: Annotated[int, ModKind()] = 0,
     against: Annotated[tuple[str, str] | None, AgainstKind()] = None,
 ) -> None:
-    own = _roll(draft, who, skill, mod)
+    own = _roll(draft, who, skill, mod, against[0] if against else None)
     if against is None:
         return
     other, their_skill = against
@@ -82,15 +70,10 @@ def skill(text: str) -> str:
     return key
 
 
-def _roll(draft: Draft, who: str, skill: str, mod: int) -> d100.Result:
-    found = percentile.weights(draft, who, skill, mod)
+def _roll(draft: Draft, who: str, skill: str, mod: int, against: str | None = None) -> d100.Result:
+    found = percentile.weights(draft, who, skill, mod, against=against)
     dice = percentile.net(found)
     result = percentile.test(draft, who, skill, dice)
-    draft.say(
-        percentile.said(draft, who, skill, dice, result),
-        *("S1", "S2"),
-        about=[who],
-        public=f"{draft.name(who)} {skill.replace('_', ' ')}: {result.roll}, {result.grade}",
-    )
+    percentile.announce(draft, who, skill, dice, result)
     draft.value = str(result.grade)
     return result

@@ -1,0 +1,87 @@
+"""What a seat may know of Shapings that go on. The Tell shows that there is magic, not what it is for (S10)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tracker.table.draft import Seat
+from tracker.table.sight import sees
+from tracker.table.state import Shaping, State
+
+
+class ResultView(msgspec.Struct, frozen=True):
+    """A stored casting result."""
+
+    roll: int
+    grade: str
+    skill: int
+
+
+class ShapingView(msgspec.Struct, frozen=True):
+    """A Shaping that goes on. For others than the GM and its caster's owner, all but who, whom and that it is, is null.
+
+    `left` is in seconds, null without a clock. `order` is what its `beings` obey. `structure` are the HP left of a barrier,
+    `passages` what a portal still lets through. `paused` are subjects outside its area.
+    """
+
+    id: str
+    caster: str | None
+    name: str
+    cells: list[str]
+    outcomes: list[str]
+    magnitude: int | None
+    duration: int | None
+    maintenance: str | None
+    result: ResultView | None
+    targets: list[str]
+    left: int | None
+    weight: int | None
+    committed: int | None
+    armed: bool
+    order: str
+    beings: list[str]
+    structure: int | None
+    passages: int | None
+    paused: list[str]
+
+
+def known(state: State, seat: Seat, shaping: Shaping) -> bool:
+    """Whether a seat may know that a Shaping goes on: neither a veiled one nor a Trigger of others that waits."""
+    if seat.role == "gm" or shaping.caster in seat.owns:
+        return True
+    if shaping.build.adjust.veiled or shaping.armed:
+        return False
+    return sees(state, seat, shaping.caster) or any(sees(state, seat, hold.who) for hold in shaping.holds)
+
+
+def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingView:
+    """A Shaping as a seat may see it; `number` counts those it knows of."""
+
+    def seen(whom: list[str]) -> list[str]:
+        return [state.entities[who].name for who in whom if sees(state, seat, who)]
+
+    outcomes = [str(outcome) for outcome in shaping.build.outcomes]
+    full = seat.role == "gm" or shaping.caster in seat.owns
+    result = shaping.result
+    left = None if shaping.ends_at is None else max(0, shaping.ends_at - state.clock)
+    return ShapingView(
+        id=shaping.id if seat.role == "gm" else f"s{number}",
+        caster=next(iter(seen([shaping.caster])), None),
+        name=(shaping.name or " and ".join(outcomes)) if full else "magic",
+        cells=[str(cell) for cell in shaping.build.cells] if full else [],
+        outcomes=outcomes if full else [],
+        magnitude=shaping.magnitude if full else None,
+        duration=shaping.build.duration if full else None,
+        maintenance=shaping.maintenance if full else None,
+        result=ResultView(result.roll, result.grade.value, result.skill) if full else None,
+        targets=seen([hold.who for hold in shaping.holds if hold.took or shaping.armed]),
+        left=left if full else None,
+        weight=shaping.weight if full else None,
+        committed=shaping.committed if full else None,
+        armed=shaping.armed,
+        order=shaping.order if full else "",
+        beings=seen(list(shaping.beings)),
+        structure=shaping.structure,
+        passages=shaping.passages if full else None,
+        paused=seen([hold.who for hold in shaping.holds if hold.away]),
+    )
