@@ -32,6 +32,12 @@ def visible(draft: Draft, who: str) -> bool:
     return sight.sees(draft.state, draft.seat, who)
 
 
+def known_in_full(draft: Draft) -> list[Entity]:
+    """Those in the open fight whose abilities and figures the seat that asks may know: for players, their own."""
+    seat = draft.seat
+    return [entity for entity in draft.present() if seat.role == "gm" or entity.id in seat.owns]
+
+
 def one(draft: Draft, word: str) -> str:
     """The id of the one entity a word names. Refuses nobody and several, naming the candidates."""
     text = unquote(word).strip()

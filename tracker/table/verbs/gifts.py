@@ -14,7 +14,7 @@ from tracker.rules.gifts.pools import (
     spirit_down,
     spirit_up,
 )
-from tracker.table import gift_use, gifts
+from tracker.table import gift_use, gifts, names
 from tracker.table.draft import Draft
 from tracker.table.kinds import Kind, Many, One, RawKind, Text, TitleKind, WholeKind, whole
 from tracker.table.refusal import Refused
@@ -73,7 +73,10 @@ class NewGiftKind(TitleKind):
 
 GiftWord = Annotated[
     str,
-    RawKind('"TITLE"', lambda draft: [quote(gift.title) for one in draft.present() for gift in one.gifts]),
+    RawKind(
+        '"TITLE"',
+        lambda draft: [quote(gift.title) for one in names.known_in_full(draft) for gift in one.gifts],
+    ),
 ]
 
 
