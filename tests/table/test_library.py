@@ -107,6 +107,34 @@ def test_a_creature_comes_with_what_it_can_do(roster: Path) -> None:
     assert ready.notes == ()
 
 
+def test_s8_a_shaper_of_a_roster_has_the_power_points_of_pow(tmp_path: Path) -> None:
+    path = tmp_path / "s.roster.toml"
+    path.write_text(
+        'roster = "S"\n[shapers.pyro]\ncells = ["Unmake·Fire"]\nspecialty = "Fire"\nshaping = 55\nint = 13\npow = 11\n'
+        '[gifts."Keen Claws"]\nskill = "d6"\ntarget = 5\npush = "more claws"\n'
+        '[creatures.Vess]\nshaper = "pyro"\nint = 14\nspirit = "d8"\ngifts = ["keen claws"]\n'
+    )
+    assert faults_of(path) == []
+    table = Table()
+    (hit,) = Library.open(tmp_path).search("vess")
+    ready = plan(hit.found, table.state, table.store.roller)
+    assert table.store.do(ready.command).ok
+    vess = table.entity("Vess")
+    assert (vess["shaping"], vess["int"], vess["pp"], vess["pp_max"], vess["spirit"]) == (
+        55,
+        14,
+        11,
+        11,
+        "d8",
+    )
+    assert [(gift.title, gift.target, gift.push_does) for gift in table.state.entities["c1"].gifts] == [
+        ("Keen Claws", 5, "more claws")
+    ]
+    shaper = table.state.entities["c1"].shaper
+    assert shaper is not None
+    assert (shaper.cells, shaper.specialty) == (("Unmake·Fire",), "Fire")
+
+
 def test_reinforcements_come_on_their_schedule(roster: Path) -> None:
     table = Table("add Ilyra hp=12 init=20")
     (hit,) = Library.open(roster.parent).search("bridge")

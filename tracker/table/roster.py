@@ -211,7 +211,7 @@ class _Reader:
         return Newcomer(
             name=key,
             where=path,
-            set={**(shaper[1] if shaper else {}), **words},
+            set=_with_power({**shaper[1], **words}) if shaper else words,
             note=traits.note,
             conditions=tuple(Condition(name) for name in traits.conditions),
             counters=tuple(filter(None, (self.counter(path, *pair) for pair in traits.counters.items()))),
@@ -344,3 +344,9 @@ class _Reader:
 
     def fault(self, path: str, what: str) -> None:
         self.reading.fault(path, what)
+
+
+def _with_power(words: dict[str, str]) -> dict[str, str]:
+    """A Shaper's words with the Power Points that POW gives, unless they are set (S8)."""
+    power = words.get("pow")
+    return words if power is None else {"pp": power, "pp_max": power, **words}
