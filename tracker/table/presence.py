@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from tracker.table import effects, fields, order, turns
+from tracker.table import effects, fields, moments, order, turns
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.state import Entity, replace
+from tracker.table.state import Entity, Fight, replace
 from tracker.table.text import fold
 
 NUMBERED = re.compile(r"(.*\S)\s+([0-9]{1,6})")
@@ -66,19 +66,30 @@ def leave(draft: Draft, who: str) -> None:
     entity = draft.entity(who)
     open_fight = draft.state.fight
     draft.say(f"{entity.name} leaves", about=[who], public=True)
-    for name, fight in draft.state.fights.items():
-        if who in fight.participants and not fight.participants[who].gone:
-            draft.set_state(fight=name)
-            _leave_fight(draft, entity)
+    fights = [name for name, fight in draft.state.fights.items() if _takes_part(fight, who)]
+    for name in sorted(fights, key=lambda name: name != open_fight):
+        draft.set_state(fight=name)
+        said = len(draft.lines)
+        # Counters stay in one place only: here, or where it was last.
+        _leave_fight(draft, entity, with_counters=name == open_fight or open_fight not in fights)
+        if name != open_fight:
+            draft.lines[said:] = [
+                replace(line, text=f"{name}: {line.text}", shown=None) for line in draft.lines[said:]
+            ]
     draft.set_state(fight=open_fight)
+    moments.come(draft, "leaving", who)
     draft.forget(who)
 
 
-def _leave_fight(draft: Draft, entity: Entity) -> None:
+def _takes_part(fight: Fight, who: str) -> bool:
+    return who in fight.participants and not fight.participants[who].gone
+
+
+def _leave_fight(draft: Draft, entity: Entity, *, with_counters: bool) -> None:
     for effect in list(draft.fight.effects.values()):
         if effect.owner == entity.id:
             effects.end_effect(draft, effect, f"{entity.name} is gone", "W30")
-    if entity.stress and draft.rules.wyrding.removed_entity.stress == "ambient":
+    if with_counters and entity.stress and draft.rules.wyrding.removed_entity.stress == "ambient":
         ambient = draft.fight.ambient + entity.stress
         draft.account("", "ambient", draft.fight.ambient, ambient, f"left behind by {entity.name}", "W30")
         draft.set_fight(ambient=ambient, unseen=draft.fight.unseen + entity.stress * entity.hidden)
