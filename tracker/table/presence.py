@@ -67,11 +67,12 @@ def leave(draft: Draft, who: str) -> None:
     open_fight = draft.state.fight
     draft.say(f"{entity.name} leaves", about=[who], public=True)
     fights = [name for name, fight in draft.state.fights.items() if _takes_part(fight, who)]
-    for name in sorted(fights, key=lambda name: name != open_fight):
+    fights.sort(key=lambda name: name != open_fight)
+    for name in fights:
         draft.set_state(fight=name)
         said = len(draft.lines)
         # Counters stay in one place only: here, or where it was last.
-        _leave_fight(draft, entity, with_counters=name == open_fight or open_fight not in fights)
+        _leave_fight(draft, entity, with_counters=name == fights[0])
         if name != open_fight:
             draft.lines[said:] = [
                 replace(line, text=f"{name}: {line.text}", shown=None) for line in draft.lines[said:]
