@@ -14,6 +14,7 @@ from tracker.app import themes
 from tracker.app.desk import Desk
 from tracker.app.keys import Keymap
 from tracker.app.modals.base import Answer, Modal
+from tracker.app.panes.drawn import Drawn, Roles
 from tracker.app.past import Past
 from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
@@ -60,6 +61,7 @@ class TrackerApp(App[None]):
         self._title = title
         self._first_run = first_run
         self._unsubscribe: Callable[[], None] | None = None
+        self._roles: Roles | None = None
         self._typed: deque[events.Key | events.Paste] = deque()
         for theme in themes.themes():
             self.register_theme(theme)
@@ -80,12 +82,27 @@ class TrackerApp(App[None]):
         """The table under whatever lies on it."""
         return next(screen for screen in self.screen_stack if isinstance(screen, TableScreen))
 
+    @property
+    def roles(self) -> Roles:
+        """How each role of the visual language looks now."""
+        if self._roles is None:
+            self._roles = self.table.query_one(Roles)
+        return self._roles
+
     def set_look(self, name: str) -> None:
         """Change the theme."""
+        self.remove_class(f"-{self.look}")
+        self.add_class(f"-{name}")
         self.look = name
         self.theme = f"tracker-{name}"
-        for other in themes.NAMES:
-            self.set_class(other == name, f"-{other}")
+        if self.is_running:
+            self.call_after_refresh(self._look_again)
+
+    def _look_again(self) -> None:
+        self.roles.forget()
+        for screen in self.screen_stack:
+            for widget in screen.query(Drawn):
+                widget.refresh()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), *self.filters]

@@ -9,6 +9,7 @@ from tracker.table.view import EntityView
 from tracker.table.words import quote
 
 _SAFE = re.compile(r"[^\W\d_][\w'’-]*")
+_AMOUNT = re.compile(r"[-+=t][0-9a-zA-Z%+-]+")
 _WORDS_FOR_PEOPLE = (".", "me")
 
 
@@ -27,6 +28,16 @@ def everyone(entities: Iterable[EntityView]) -> str:
 def text(words: str) -> str:
     """Any text as one word that is never read as anything but itself."""
     return quote(words) if _SAFE.fullmatch(words) and words != "me" else '"' + _escaped(words) + '"'
+
+
+def signed(sign: str, name: str) -> str:
+    """A name with + or - in front, as one word."""
+    return sign + name if _SAFE.fullmatch(name) else text(sign + name)
+
+
+def amount(typed: str) -> str:
+    """An amount such as -7, =12, t5 or +2d6+3, as one word."""
+    return typed if _AMOUNT.fullmatch(typed) else text(typed)
 
 
 def _escaped(words: str) -> str:

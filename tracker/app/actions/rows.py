@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
-from tracker.app.naming import called, everyone, text
+from tracker.app.naming import amount as amount_word
+from tracker.app.naming import called, everyone, signed, text
 from tracker.app.render.line import Line
 from tracker.table.verbs.conditions import KNOWN
 from tracker.table.view import EntityView
@@ -58,7 +59,7 @@ def quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], st
     """Type an amount: a number or dice, signs as the verb takes them, with a look at what it would do."""
 
     def made(typed: str) -> Command:
-        return command("hp", everyone(who), text_amount(amount_of(typed.strip())))
+        return command("hp", everyone(who), amount_word(amount_of(typed.strip())))
 
     def helper(typed: str, width: int) -> Help:
         hint: Line = ((" 7 · 2d6+3 · =12 · t5 for temporary points", "dim"),)
@@ -79,18 +80,13 @@ def quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], st
     table.tracker.ask(Prompt(f"{what}: {names}", helper, lead=what), answered)
 
 
-def text_amount(typed: str) -> str:
-    """An amount as one word."""
-    return typed if typed.replace("+", "").replace("-", "").isalnum() else text(typed)
-
-
 @handles("condition")
 def condition(table: TableScreen, count: int | None, who: Who) -> None:
     rounds = (f"rounds={count}",) if count else ()
     lasting = f" for {count} rounds" if count else ""
 
     def lay(name: str) -> None:
-        table.send(command("cond", everyone(who), text(f"+{name}"), *rounds))
+        table.send(command("cond", everyone(who), signed("+", name), *rounds))
 
     def chosen(name: str | None) -> None:
         if name == "":
@@ -128,7 +124,7 @@ def clear(table: TableScreen, count: int | None, who: Who) -> None:
     def take(name: str | None) -> None:
         if name:
             having = [e for e in who if any(c.name == name for c in e.conditions)]
-            table.send(command("cond", everyone(having), text(f"-{name}")))
+            table.send(command("cond", everyone(having), signed("-", name)))
 
     if len(names) == 1:
         take(names[0])
@@ -152,13 +148,7 @@ def note(table: TableScreen, count: int | None, who: Who) -> None:
 
     def answered(typed: str | None) -> None:
         if typed is not None and typed.strip() != (entity.note or ""):
-            table.send(
-                command(
-                    "note",
-                    called(entity),
-                    '"' + typed.strip().replace("\\", "\\\\").replace('"', '\\"') + '"',
-                )
-            )
+            table.send(command("note", called(entity), text(typed.strip())))
 
     title = f"note: {entity.letter} {entity.name}"
     table.tracker.ask(Prompt(title, helper, text=entity.note or "", lead="note"), answered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -11,32 +11,24 @@ from textual.widget import Widget
 
 from tracker.app.render.line import ROLES, Line, pad
 
+if TYPE_CHECKING:
+    from tracker.app.app import TrackerApp
 
-class Drawn(Widget):
-    """Turns pieces into a strip of the screen; roles get their looks from the style sheet."""
+
+class Roles(Widget):
+    """Holds the looks of all roles, as the style sheet says them; there is one, and it shows nothing.
+
+    Component classes are costly to style, and every list of the screen uses the same ones.
+    """
 
     COMPONENT_CLASSES: ClassVar = {f"role--{role}" for role in ROLES}
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes, markup=False)
+    def __init__(self) -> None:
+        super().__init__(id="roles", markup=False)
         self._looks: dict[str, Style] = {}
 
-    def notify_style_update(self) -> None:
-        self._looks = {}
-        super().notify_style_update()
-
-    def strip(self, line: Line, over: str | None = None, renamed: tuple[str, str] = ("", "")) -> Strip:
-        """The strip of a line; `over` is a role laid over all but the frame; `renamed` swaps one role for another."""
-        top = self._look(over) if over else None
-        segments = []
-        for text, role in line:
-            style = self._look(renamed[1] if role == renamed[0] else role)
-            if top is not None and role != "frame":
-                style += top
-            segments.append(Segment(text, style))
-        return Strip(segments, self.size.width)
-
-    def _look(self, role: str) -> Style:
+    def look(self, role: str) -> Style:
+        """How a role looks, the background included but for those laid over others."""
         look = self._looks.get(role)
         if look is None:
             look = self.get_component_rich_style(f"role--{role}", partial=True)
@@ -44,6 +36,33 @@ class Drawn(Widget):
                 look = self.rich_style + look
             self._looks[role] = look
         return look
+
+    def notify_style_update(self) -> None:
+        self._looks = {}
+        super().notify_style_update()
+
+    def forget(self) -> None:
+        """Read the looks anew, since the theme has changed."""
+        self._looks = {}
+
+
+class Drawn(Widget):
+    """Turns pieces into a strip of the screen."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes, markup=False)
+
+    def strip(self, line: Line, over: str | None = None, renamed: tuple[str, str] = ("", "")) -> Strip:
+        """The strip of a line; `over` is a role laid over all but the frame; `renamed` swaps one role for another."""
+        look = cast("TrackerApp", self.app).roles.look
+        top = look(over) if over else None
+        segments = []
+        for text, role in line:
+            style = look(renamed[1] if role == renamed[0] else role)
+            if top is not None and role != "frame":
+                style += top
+            segments.append(Segment(text, style))
+        return Strip(segments, self.size.width)
 
 
 class Bar(Drawn):

@@ -130,34 +130,30 @@ def join(lines: Iterable[Line], between: Piece = (" · ", "faint")) -> Line:
 
 def wrap(line: Iterable[Piece], width: int, indent: int = 0) -> list[Line]:
     """A line broken at spaces into lines of at most `width` cells, the later ones indented."""
-    if width < 8:
+    if width < indent + 4:
         return [clip(line, max(width, 0))]
+    letters = [(letter, role) for text, role in line for letter in text]
     lines: list[Line] = []
-    current: list[Piece] = []
+    while letters or not lines:
+        margin = indent if lines else 0
+        end = _fitting(letters, width - margin)
+        if end < len(letters):
+            end = next((i for i in range(end, 0, -1) if letters[i][0] == " "), end)
+        lines.append(clip(_merged(((" " * margin, "text"), *letters[:end])), width))
+        letters = letters[end:]
+        while letters and letters[0][0] == " ":
+            letters = letters[1:]
+    return lines
+
+
+def _fitting(letters: list[Piece], width: int) -> int:
+    """How many letters fit into a width; at least one."""
     used = 0
-    for text, role in line:
-        for word in _words(text):
-            length = cell_len(word)
-            if used + cell_len(word.rstrip()) > width and used > indent:
-                lines.append(tuple(current))
-                current, used = [(" " * indent, "text")], indent
-                word = word.lstrip()
-                length = cell_len(word)
-            while used + cell_len(word.rstrip()) > width:
-                head = set_cell_size(word, width - used).rstrip()
-                current.append((head, role))
-                lines.append(tuple(current))
-                word = word[len(head) :]
-                current, used = [(" " * indent, "text")], indent
-                length = cell_len(word)
-                if not head:
-                    break
-            if word:
-                current.append((word, role))
-                used += length
-    if any(text.strip() for text, _ in current) or not lines:
-        lines.append(tuple(current))
-    return [_merged(line) for line in lines]
+    for i, (letter, _) in enumerate(letters):
+        used += cell_len(letter)
+        if used > width:
+            return max(1, i)
+    return len(letters)
 
 
 def plain(line: Iterable[Piece]) -> str:
@@ -165,24 +161,12 @@ def plain(line: Iterable[Piece]) -> str:
     return "".join(text for text, _ in line)
 
 
-def _merged(line: Line) -> Line:
-    """The same line with neighbours of one role in one piece."""
-    pieces: list[Piece] = []
-    for text, role in line:
-        if pieces and pieces[-1][1] == role:
-            pieces[-1] = (pieces[-1][0] + text, role)
+def _merged(pieces: Iterable[Piece]) -> Line:
+    """The same pieces with neighbours of one role as one."""
+    merged: list[Piece] = []
+    for text, role in pieces:
+        if merged and merged[-1][1] == role:
+            merged[-1] = (merged[-1][0] + text, role)
         elif text:
-            pieces.append((text, role))
-    return tuple(pieces)
-
-
-def _words(text: str) -> list[str]:
-    """The words of a text, each with the spaces in front of it."""
-    words: list[str] = []
-    word = ""
-    for char in text:
-        if char == " " and word.strip():
-            words.append(word)
-            word = ""
-        word += char
-    return [*words, word] if word else words
+            merged.append((text, role))
+    return tuple(merged)

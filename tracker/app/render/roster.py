@@ -42,7 +42,7 @@ def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
         return Drawing(rows or _nobody(width), ((1, (("roster", "title"),)), (12, total(shown))))
     right = max(25, min(46, width * 2 // 5))
     left = width - right - 1
-    columns = _Columns.of(shown, left)
+    columns = _Columns.of(shown, groups, left)
     rows = tuple(_same_or(shown, group, columns, left, right, kept) for group in groups)
     return Drawing(
         rows or _nobody(width),
@@ -183,14 +183,14 @@ class _Columns(msgspec.Struct, frozen=True):
     words: int
 
     @classmethod
-    def of(cls, shown: Shown, width: int) -> _Columns:
+    def of(cls, shown: Shown, groups: Sequence[Sequence[EntityView]], width: int) -> _Columns:
         view = shown.view
         letter = max((len(e.letter) for e in view.entities), default=1)
         initiative = max((len(_initiative(e)) for e in view.entities), default=2)
         points = max((cell_len(_points(e, _later(shown, e))) for e in view.entities), default=5)
         fixed = 3 + max(letter, 1) + 1 + max(initiative, 2) + 2 + 1 + 1 + max(points, 5) + 5
         room = max(12, width - fixed)
-        longest = max((cell_len(e.name) for e in view.entities), default=6)
+        longest = max((cell_len(_title(group)) for group in groups), default=6)
         name = min(max(10, longest), max(6, room - 6), 28)
         bar = max(4, min(12, room - name))
         return cls(max(letter, 1), max(initiative, 2), name, bar, max(points, 5), room - name - bar)

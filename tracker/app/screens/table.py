@@ -13,7 +13,7 @@ from tracker.app.actions import HANDLERS
 from tracker.app.desk import Desk
 from tracker.app.keys import BY_NAME, Action, Keymap
 from tracker.app.modals.faces import Faces
-from tracker.app.panes.drawn import Bar
+from tracker.app.panes.drawn import Bar, Roles
 from tracker.app.panes.others import Log, Ongoing, Zones
 from tracker.app.panes.pane import Pane
 from tracker.app.panes.roster import Roster
@@ -60,6 +60,7 @@ class TableScreen(Seated, Screen[None]):
 
     def compose(self) -> ComposeResult:
         view = self.desk.view
+        yield Roles()
         yield Notice()
         yield Bar(id="header")
         with Container(id="body"):
