@@ -22,7 +22,7 @@ from tracker.table.shaping.defending import Attack
 from tracker.table.shaping.words import Proposal
 from tracker.table.state import Hold, replace
 
-COMBAT_ACTION = "combat action"
+COMBAT_ACTION, MOVEMENT_ACTION = "combat action", "movement action"
 
 
 class Casting(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ def cast(draft: Draft, casting: Casting) -> None:
     """Do it all. Refuses, before anything is spent or rolled, what the rules or the table forbid."""
     proposal = casting.proposal
     _check_findings(draft, casting)
-    attack = _attack(draft, casting)
+    attack = attack_of(draft, casting)
     defending.require_possible(draft, attack)
     _check_touch(draft, casting)
     spend_action(draft, proposal.who)
@@ -60,14 +60,14 @@ def cast(draft: Draft, casting: Casting) -> None:
     _resolve(draft, casting, msgspec.structs.replace(attack, result=result))
 
 
-def spend_action(draft: Draft, who: str) -> None:
-    """Spend the Combat Action of a turn that runs; one too many is warned of (S6)."""
+def spend_action(draft: Draft, who: str, action: str = COMBAT_ACTION) -> None:
+    """Spend the Combat Action, or another, of a turn that runs; one too many is warned of (S6)."""
     part = draft.part(who)
     if part is None or draft.fight.stage != "turn":
         return
-    if COMBAT_ACTION in part.spent:
-        draft.warn(f"{draft.name(who)} has spent the Combat Action of this turn already", "S6")
-    draft.set_part(who, spent=(*part.spent, COMBAT_ACTION))
+    if action in part.spent:
+        draft.warn(f"{draft.name(who)} has spent the {action} of this turn already", "S6")
+    draft.set_part(who, spent=(*part.spent, action))
 
 
 def test(draft: Draft, who: str, dice: int) -> Result:
@@ -100,7 +100,8 @@ def _check_findings(draft: Draft, casting: Casting) -> None:
             draft.warn(f"{lifted}{each.code}: {each.text}", "S20")
 
 
-def _attack(draft: Draft, casting: Casting) -> Attack:
+def attack_of(draft: Draft, casting: Casting) -> Attack:
+    """The Shaping on its way to its subjects, before it is rolled."""
     proposal = casting.proposal
     build = proposal.build
     mixed = Attack(

@@ -36,6 +36,14 @@ class Struck(msgspec.Struct, frozen=True):
     defences: tuple[Defence, ...] = ()
 
 
+class Stand(msgspec.Struct, frozen=True):
+    """What somebody sets against a Shaping: a skill, its value, and the net dice it is rolled with."""
+
+    skill: str
+    value: int
+    dice: int
+
+
 class Attack(msgspec.Struct, frozen=True):
     """A stored casting result on its way to its subjects: at casting, or when a Trigger fires (S74)."""
 
@@ -102,7 +110,7 @@ def require_possible(draft: Draft, attack: Attack) -> None:
             _require_counter(draft, attack, who)
         elif who not in attack.targets:
             raise Refused(f"{draft.name(who)} is no target, so can only counter")
-        elif how in REACTIONS and not any(how in skills for skills in _open(draft, attack, who).values()):
+        elif how in REACTIONS and not any(how in skills for skills in open_to(draft, attack, who).values()):
             raise Refused(f"{draft.name(who)} cannot {how} against this; {_instead(draft, attack, who)}")
         elif how == "guard" and draft.entity(who).shield == "none":
             raise Refused(
@@ -116,12 +124,18 @@ def counter(draft: Draft, attack: Attack) -> tuple[bool, str | None]:
     if who is None:
         return False, None
     facts.note_done(draft, who, "reaction")
-    result = _roll(draft, who, "shaping", 0)
+    result = _roll(draft, who, counter_stand(draft, who))
     stopped = d100.beats(result, attack.result, must_succeed=True)
     verb = "counters it" if stopped else "does not counter it"
     draft.say(f"{draft.name(who)} {verb}", "S39", "S3", about=[who], public=True)
     paying.lose(draft, who, attack.magnitude, "Counter", "S39")
     return stopped, who if result.grade is d100.Grade.FUMBLE else None
+
+
+def counter_stand(draft: Draft, who: str) -> Stand:
+    """What somebody counters with (S39)."""
+    found = percentile.weights(draft, who, "shaping", cause="against magic")
+    return Stand("shaping", draft.entity(who).stats.get("shaping", 0), percentile.net(found))
 
 
 def defend(draft: Draft, attack: Attack) -> list[Struck]:
@@ -131,15 +145,10 @@ def defend(draft: Draft, attack: Attack) -> list[Struck]:
 
 def _defend(draft: Draft, attack: Attack, who: str) -> Struck:
     concern = outcomes_for(draft, attack, who)
-    by_skill: dict[str, list[int]] = {}
-    for place in concern:
-        skill = _chosen(draft, attack, who, place)
-        if skill:
-            by_skill.setdefault(skill, []).append(place)
     stopped: set[int] = set()
     blocks: dict[int, Blocks] = {}
     defences = []
-    for skill, places in by_skill.items():
+    for skill, places in rolled_by(draft, attack, who).items():
         result = _oppose(draft, attack, who, skill, places)
         won = not d100.beats(attack.result, result, must_succeed=True)
         defences.append(Defence(skill, tuple(places), result, won))
@@ -156,6 +165,16 @@ def _defend(draft: Draft, attack: Attack, who: str) -> Struck:
     return Struck(who, taken, blocks, (*defences, *unopposed))
 
 
+def rolled_by(draft: Draft, attack: Attack, who: str) -> dict[str, list[int]]:
+    """The defences a subject rolls, in the order of the outcomes, each with the places it stands against (S29)."""
+    by_skill: dict[str, list[int]] = {}
+    for place in outcomes_for(draft, attack, who):
+        skill = _chosen(draft, attack, who, place)
+        if skill:
+            by_skill.setdefault(skill, []).append(place)
+    return by_skill
+
+
 def _chosen(draft: Draft, attack: Attack, who: str, place: int) -> str:
     """The defence rolled against one outcome; nothing if there is none, it is waived, or the subject is willing."""
     if who == attack.caster:
@@ -163,7 +182,7 @@ def _chosen(draft: Draft, attack: Attack, who: str, place: int) -> str:
     outcome = attack.made[place].outcome
     if outcome.kind is Kind.CURE:
         return "potency" if potency(draft, who) else ""
-    skills, choice = _open(draft, attack, who)[place], attack.defend.get(who, "")
+    skills, choice = open_to(draft, attack, who)[place], attack.defend.get(who, "")
     if choice in ("none", "counter") or not skills:
         return ""
     if choice in skills:
@@ -176,11 +195,11 @@ def _original(draft: Draft, attack: Attack, who: str, place: int) -> str:
     """What someone who did not defend may still try against an outcome later (S56)."""
     if who == attack.caster or not _unwilling(draft, attack, who, place):
         return ""
-    skills = _open(draft, attack, who)[place]
+    skills = open_to(draft, attack, who)[place]
     return next((skill for skill in skills if skill not in REACTIONS), skills[0] if skills else "")
 
 
-def _open(draft: Draft, attack: Attack, who: str) -> dict[int, tuple[str, ...]]:
+def open_to(draft: Draft, attack: Attack, who: str) -> dict[int, tuple[str, ...]]:
     """The defences that each outcome leaves a subject, by its place (S30, S31, S49)."""
     data, unattended = draft.rules.shaping, "object" in draft.entity(who).tags
     by_kind = {Kind.BARRIER: ("dodge", "resilience"), Kind.CALL: ("persistence",)}
@@ -201,16 +220,22 @@ def _unwilling(draft: Draft, attack: Attack, who: str, place: int) -> bool:
     return unclear and not same_side(draft, who, attack.caster)
 
 
+def stand(draft: Draft, attack: Attack, who: str, skill: str, places: Sequence[int]) -> Stand:
+    """What a subject rolls against the outcomes at `places`, when it defends with `skill` (S31, S36, S62)."""
+    named, entity = SKILLS.get(skill, skill), draft.entity(who)
+    practised = skill == "guard" and "missile-guard" in facts.talents(entity)
+    penalty = draft.rules.shaping.reaction.penalty if skill in REACTIONS and not practised else 0
+    found = percentile.weights(draft, who, named, -penalty, cause="against magic")
+    called = _called(draft, attack, who, places)
+    return Stand(named, entity.stats.get(named, 0) if called is None else called, percentile.net(found))
+
+
 def _oppose(draft: Draft, attack: Attack, who: str, skill: str, places: Sequence[int]) -> Result:
-    data = draft.rules.shaping
     if skill == "potency":
         return _potency(draft, attack, who, places)
-    against_magic = 0
     if skill in REACTIONS:
         facts.note_done(draft, who, "reaction")
-        practised = skill == "guard" and "missile-guard" in facts.talents(draft.entity(who))
-        against_magic = 0 if practised else -data.reaction.penalty
-    result = _roll(draft, who, SKILLS.get(skill, skill), against_magic, _called(draft, attack, who, places))
+    result = _roll(draft, who, stand(draft, attack, who, skill, places))
     won = not d100.beats(attack.result, result, must_succeed=True)
     rule = "S36" if skill == "guard" else "S31"
     verb = "holds against" if won else "does not hold against"
@@ -231,10 +256,9 @@ def _called(draft: Draft, attack: Attack, who: str, places: Sequence[int]) -> in
     return called_skill(own, max(threats), draft.rules.shaping) if threats else None
 
 
-def _roll(draft: Draft, who: str, skill: str, extra: int, value: int | None = None) -> Result:
-    dice = percentile.net(percentile.weights(draft, who, skill, extra, cause="against magic"))
-    result = percentile.test(draft, who, skill, dice, value)
-    percentile.announce(draft, who, skill, dice, result)
+def _roll(draft: Draft, who: str, rolls: Stand) -> Result:
+    result = percentile.test(draft, who, rolls.skill, rolls.dice, rolls.value)
+    percentile.announce(draft, who, rolls.skill, rolls.dice, result)
     return result
 
 
@@ -280,21 +304,26 @@ def _potency(draft: Draft, attack: Attack, who: str, places: Sequence[int]) -> R
     return result
 
 
-def _require_counter(draft: Draft, attack: Attack, who: str) -> None:
+def counter_fault(draft: Draft, attack: Attack, who: str) -> str:
+    """Why someone cannot counter; nothing if they can (S39)."""
     entity = draft.entity(who)
+    if who == attack.caster:
+        return "nobody counters their own Shaping"
     far = facts.distance(draft, attack.caster, who)
     if who in attack.targets and far is not None:
         far = 0.0  # a projection comes to its target, wherever it was cast
     pp = entity.pp if entity.pp is not None else attack.magnitude
-    refusal = counter_refusal(attack.magnitude, pp, far, facts.talents(entity), draft.rules.shaping)
-    if who == attack.caster:
-        refusal = "nobody counters their own Shaping"
+    return counter_refusal(attack.magnitude, pp, far, facts.talents(entity), draft.rules.shaping)
+
+
+def _require_counter(draft: Draft, attack: Attack, who: str) -> None:
+    refusal = counter_fault(draft, attack, who)
     if refusal:
-        raise Refused(f"{entity.name} cannot counter: {refusal}")
+        raise Refused(f"{draft.name(who)} cannot counter: {refusal}")
 
 
 def _instead(draft: Draft, attack: Attack, who: str) -> str:
-    open_ = {skill for skills in _open(draft, attack, who).values() for skill in skills}
+    open_ = {skill for skills in open_to(draft, attack, who).values() for skill in skills}
     words = [*(each for each in REACTIONS if each in open_), *(["resist"] if open_ - set(REACTIONS) else [])]
     return f"what is left is {', '.join([*words, 'counter', 'none'])}"
 

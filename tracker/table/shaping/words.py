@@ -205,7 +205,7 @@ def propose(
             enchantment=words.get("enchant", ""),
         )
     )
-    targets = inside if at.radius is not None else at.who or _by_default(draft, who, build)
+    targets = inside if at.radius is not None else at.who or default_targets(draft, who, build)
     return Proposal(who, build, targets, judged(draft, who, build, targets))
 
 
@@ -220,7 +220,7 @@ def judged(draft: Draft, who: str, build: Build, targets: tuple[str, ...]) -> Ve
     )
 
 
-def _by_default(draft: Draft, who: str, build: Build) -> tuple[str, ...]:
+def default_targets(draft: Draft, who: str, build: Build) -> tuple[str, ...]:
     """Help without a named subject is for the Shaper alone."""
     data = draft.rules.shaping
     helps = [outcome for outcome in build.outcomes if outcome.kind not in SUBJECTLESS]
