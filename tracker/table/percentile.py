@@ -57,7 +57,7 @@ def net(found: list[Weight]) -> int:
 def test(draft: Draft, who: str, skill: str, dice: int, value: int | None = None) -> Result:
     """Roll a test with `dice` net Bonus or Penalty dice; refuses readings that no roll can give together.
 
-    `value` stands in for the skill someone has of their own. A turn of fate for the test is used up by it (S59).
+    `value` stands in for the skill someone has of their own.
     """
     name = draft.name(who)
     value = draft.entity(who).stats.get(skill, 0) if value is None else value
@@ -67,11 +67,9 @@ def test(draft: Draft, who: str, skill: str, dice: int, value: int | None = None
     while len(rolled) < count:
         rolled.append(_companion(draft, label, rolled[0]))
     try:
-        result = kept(rolled, value, dice)
+        return kept(rolled, value, dice)
     except ValueError as error:
         raise Refused(str(error)) from None
-    ending.use_fate(draft, who)
-    return result
 
 
 def said(draft: Draft, who: str, skill: str, dice: int, result: Result) -> str:
@@ -81,9 +79,10 @@ def said(draft: Draft, who: str, skill: str, dice: int, result: Result) -> str:
 
 
 def announce(draft: Draft, who: str, skill: str, dice: int, result: Result) -> None:
-    """Say a finished test; what someone's skill is, others are not told."""
+    """Say a finished test; what someone's skill is, others are not told. A turn of fate for it is used up (S59)."""
     shown = f"{draft.name(who)} {skill.replace('_', ' ')}: {result.roll}, {result.grade}"
     draft.say(said(draft, who, skill, dice, result), "S1", "S2", about=[who], public=shown)
+    ending.use_fate(draft, who)
 
 
 def _companion(draft: Draft, label: str, first: int) -> int:
