@@ -12,19 +12,20 @@ import msgspec
 
 from tracker.rules.book import Book, HouseError, Leaf
 from tracker.rules.gifts.data import GiftsData
-from tracker.rules.shaping.data import ShapingData, shaping_data
+from tracker.rules.shaping import Recipe, ShapingData, ShapingError, read_recipes, shaping_data
 from tracker.rules.wyrding.data import WyrdingData
 
-SYSTEMS = ("wyrding", "gifts", "shaping", "initiative")
+SYSTEMS = ("wyrding", "gifts", "shaping", "initiative", "recipes")
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """What the rules are at this table: every entry in `book`, and each system's typed numbers."""
+    """What the rules are at this table: every entry in `book`, each system's typed numbers, and the starting recipes."""
 
     book: Book
     wyrding: WyrdingData
     gifts: GiftsData
     shaping: ShapingData
+    recipes: tuple[Recipe, ...]
 
 
 @cache
@@ -54,8 +55,9 @@ def _rules(house: bytes) -> Rules:
             wyrding=msgspec.convert(book.values("wyrding"), WyrdingData),
             gifts=msgspec.convert(book.values("gifts"), GiftsData),
             shaping=shaping_data(book.values("shaping")),
+            recipes=read_recipes(book.values("recipes")),
         )
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, ShapingError) as error:
         raise HouseError(f"a house rule does not fit: {error}") from None
 
 

@@ -116,20 +116,30 @@ class Gift(Record, frozen=True):
     status: GiftState = GiftState()
 
 
+class OwnRecipe(Record, frozen=True):
+    """A build that a Shaper keeps under a title, to be cast again."""
+
+    title: str
+    build: Build
+
+
 class Shaper(Record, frozen=True):
-    """What makes someone a Shaper (S8): cells as `Technique·Form`, a specialty and Talents."""
+    """What makes someone a Shaper (S8): cells as `Technique·Form`, a specialty, Talents, and recipes of their own."""
 
     cells: tuple[str, ...] = ()
     specialty: str | None = None
     talents: tuple[str, ...] = ()
+    recipes: tuple[OwnRecipe, ...] = ()
 
 
 class Failed(Record, frozen=True):
-    """A test that failed and may be rerolled (S7): its skill and net dice, and the Shaping it was to escape (S56)."""
+    """A test that failed and may be rerolled (S7): its skill and net dice, the Shaping it was to escape (S56), and whether
+    it was magic of one's own, which is rerolled as it is cast (S28)."""
 
     skill: str
     dice: int = 0
     escape: str = ""
+    casting: bool = False
 
 
 class Entity(Record, frozen=True):

@@ -6,7 +6,7 @@ from importlib import import_module
 
 MODULES = (
     *("fight", "table", "requests", "history", "entities", "stats", "tests", "conditions"),
-    *("wyrding", "zones", "gifts", "clock", "shaping", "library"),
+    *("wyrding", "zones", "gifts", "clock", "shaping", "recipes", "magic", "library"),
 )
 """Subjects in the order help lists them."""
 

@@ -25,7 +25,7 @@ from tracker.table.refusal import Refused
 from tracker.table.registry import verb
 from tracker.table.shaping import casting, words
 from tracker.table.shaping.words import BuildWords, CastWords, CellsKind, OutcomeKind
-from tracker.table.state import Shaper
+from tracker.table.state import Shaper, replace
 from tracker.table.words import split_list, unquote
 
 
@@ -81,7 +81,9 @@ def shaper(
     old = entity.shaper or Shaper()
     known = old.cells if cells is None else tuple(map(str, cells))
     special = old.specialty if specialty is None else specialty.value
-    now = Shaper(known, special, old.talents if talents is None else talents)
+    now = replace(
+        old, cells=known, specialty=special, talents=old.talents if talents is None else talents
+    )
     given = {"shaping": shaping, "int": int_, "pow": pow_}
     stats = {**entity.stats, **{key: value for key, value in given.items() if value is not None}}
     if "shaping" not in stats and {"int", "pow"} <= stats.keys():
