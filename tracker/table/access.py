@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.table import names, registry
 from tracker.table.draft import Draft, Seat
+from tracker.table.kinds import ShapingKind
 from tracker.table.refusal import Refused
 from tracker.table.words import Command, option, split_list
 
@@ -31,7 +32,11 @@ def check(draft: Draft, command: Command) -> None:
     if verb.access != "own":
         raise NotYours(f"{verb.name} is for the game master")
     words = command.words[len(verb.words) - 1 :]
-    _require_own(draft, next((word for word in words if option(word) is None), ""))
+    subject = next((word for word in words if option(word) is None), "")
+    if verb.parameters and isinstance(verb.parameters[0].kind, ShapingKind):
+        _require_own_magic(draft, subject)
+    else:
+        _require_own(draft, subject)
     for word in words:
         key, value = option(word) or ("", "")
         if key in OVERRULING:
@@ -57,3 +62,9 @@ def _require_own(draft: Draft, word: str) -> None:
     foreign = [who for who in theirs if who not in draft.seat.owns]
     if foreign:
         raise NotYours(f"{draft.names(foreign)} is not yours")
+
+
+def _require_own_magic(draft: Draft, word: str) -> None:
+    """Refuse a word for a Shaping that nobody of this seat's cast."""
+    if word and names.shaping(draft, word).caster not in draft.seat.owns:
+        raise NotYours(f"{word} is not yours")

@@ -14,6 +14,7 @@ from tracker.table.draft import GM, Change, Draft, LogLine, Seat
 from tracker.table.entry import Entry
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules, rules_with
+from tracker.table.shaping import ongoing
 from tracker.table.state import State
 from tracker.table.words import Command, LineError
 
@@ -82,6 +83,7 @@ def carry_out(draft: Draft, command: Command) -> registry.Verb:
     access.check(draft, command)
     verb = registry.run(draft, command)
     if verb.changes:
+        ongoing.shaken(draft)
         for owner in recoil.switch_passives_on(draft):
             recoil.check(draft, owner, of="a passive")
         settle.settle(draft)

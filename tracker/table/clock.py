@@ -13,10 +13,11 @@ from collections.abc import Callable
 from tracker.rules.gifts.data import GiftsData, Rest
 from tracker.rules.gifts.locks import HOUR, MINUTE, rest_seconds, time_text
 from tracker.rules.shaping.figures import pp_recovered
-from tracker.table import gifts, settle
+from tracker.table import gifts, moments, settle
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
+from tracker.table.shaping import facts
 from tracker.table.state import State
 
 LONGEST_DAYS = 1_000_000
@@ -71,11 +72,20 @@ def rest(draft: Draft, kind: Rest, times: int = 1) -> None:
         draft.set_state(rested=rested)
         for give in RESTED:
             give(draft, kind)
+        if is_full_rest(draft, kind):
+            moments.come(draft, "full rest")
 
 
 def break_rest(draft: Draft) -> None:
     """Something else is done: the next rest is a new one."""
     draft.set_state(rested=0)
+
+
+def is_full_rest(draft: Draft, kind: Rest) -> bool:
+    """Whether the part of a rest that has just passed made it a full one: a night, or the last of enough hours (S5)."""
+    enough = draft.rules.shaping.figures.full_rest_hours * HOUR
+    just = rest_seconds(kind, draft.rules.gifts)
+    return kind == "night" or draft.state.rested - just < enough <= draft.state.rested
 
 
 def recover_points(draft: Draft, kind: Rest) -> None:
@@ -87,9 +97,10 @@ def recover_points(draft: Draft, kind: Rest) -> None:
     if kind == "night" or rested >= figures.full_rest_hours * HOUR:
         hours = figures.full_rest_hours
     for entity in list(draft.state.entities.values()):
-        if entity.pp is None or entity.pp_max is None:
+        most = facts.pp_max(draft.state, entity)
+        if entity.pp is None or most is None:
             continue
-        after = pp_recovered(entity.pp, entity.pp_max, hours, draft.rules.shaping)
+        after = pp_recovered(entity.pp, most, hours, draft.rules.shaping)
         if after != entity.pp:
             draft.account(entity.id, "pp", entity.pp, after, "rest", "S5")
             draft.change(entity.id, pp=after)
@@ -109,6 +120,7 @@ def _move(draft: Draft, seconds: int, why: str) -> None:
     draft.set_state(clock=before + seconds, rested=0)
     for end in TIMED:
         end(draft)
+    moments.come(draft, "clock")
 
 
 def _say_moved(draft: Draft, what: str, seconds: int) -> None:

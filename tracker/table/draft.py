@@ -266,7 +266,7 @@ class Draft:
         return sight.mentions_hidden(self.state, text)
 
 
-_STIRRING = ("hidden", "stress", "abilities", "x", "y", "wyrd", "down", "conditions")
+_STIRRING = ("hidden", "stress", "abilities", "x", "y", "wyrd", "down", "conditions", "pp")
 
 
 def _stirs(old: Entity, new: Entity) -> bool:

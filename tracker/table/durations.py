@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.rules.dice import DiceError
 from tracker.rules.dice import parse as parse_dice
-from tracker.table import health
+from tracker.table import health, moments
 from tracker.table.draft import Draft
 from tracker.table.state import Condition, Entity, Moment, Refresh, replace
 
@@ -26,6 +26,7 @@ def reach(draft: Draft, who: str, moment: Moment) -> None:
             else:
                 _lapse(draft, entity, condition)
         draft.change(entity.id, conditions=tuple(kept))
+    moments.come(draft, "turn start" if moment == "start" else "turn end", who)
 
 
 def tick_conditions(draft: Draft) -> None:

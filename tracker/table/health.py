@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.rules.dice import Expression
 from tracker.rules.dice import roll as roll_dice
+from tracker.table import wounds
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.state import Entity
@@ -26,7 +27,7 @@ def wellbeing(entity: Entity) -> str:
 
 
 def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "") -> int:
-    """Take points away: temporary ones first, then HP down to 0 (B53, B54). Returns the HP lost."""
+    """Take points away: temporary ones first, then HP down to 0 (B53, B54). Returns the HP lost, which may wound (S7)."""
     entity = draft.entity(who)
     if entity.hp is None:
         raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
@@ -34,6 +35,9 @@ def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "") -
     absorbed = min(entity.temp, amount)
     lost = min(entity.hp, amount - absorbed)
     _write(draft, entity, entity.hp - lost, entity.temp - absorbed, f"−{amount}", why, rule, "damage")
+    if lost:
+        draft.hurt[who] = None
+        wounds.follow(draft, who, amount - absorbed, rule)
     return lost
 
 
@@ -64,7 +68,9 @@ def give_temporary(draft: Draft, who: str, amount: int) -> None:
     _write(draft, entity, entity.hp, kept, f"{max(0, amount)} temporary", "", "", "temporary points")
 
 
-def _write(draft: Draft, entity: Entity, hp: int | None, temp: int, shown: str, why: str, rule: str, kind: str) -> None:
+def _write(
+    draft: Draft, entity: Entity, hp: int | None, temp: int, shown: str, why: str, rule: str, kind: str
+) -> None:
     was_down = entity.down
     draft.account(entity.id, "hp", entity.hp, hp, why or kind, rule)
     draft.account(entity.id, "temp", entity.temp, temp, why or kind, rule)
@@ -81,3 +87,4 @@ def _write(draft: Draft, entity: Entity, hp: int | None, temp: int, shown: str, 
         draft.say(f"{entity.name} goes down", about=[entity.id], public=True)
     elif was_down and not now.down:
         draft.say(f"{entity.name} is up again", about=[entity.id], public=True)
+        wounds.up_again(draft, entity.id)

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from tracker.rules.wyrding import space
 from tracker.rules.wyrding import stress as wyrd_rule
-from tracker.table import durations, effects, sight, stress
+from tracker.table import durations, effects, moments, sight, stress
 from tracker.table.draft import Draft
 from tracker.table.state import Zone, replace
 
@@ -21,6 +21,7 @@ def settle(draft: Draft) -> None:
     clocks(draft)
     passives(draft)
     stress_durations(draft)
+    moments.come(draft, "settled")
     zones(draft)
     phased(draft)
     empty_slots(draft)

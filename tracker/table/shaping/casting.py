@@ -20,7 +20,7 @@ from tracker.table.refusal import Refused
 from tracker.table.shaping import backlash, defending, facts, landing, paying
 from tracker.table.shaping.defending import Attack
 from tracker.table.shaping.words import Proposal
-from tracker.table.state import Hold, replace
+from tracker.table.state import Failed, Hold, replace
 
 COMBAT_ACTION, MOVEMENT_ACTION = "combat action", "movement action"
 
@@ -70,10 +70,17 @@ def spend_action(draft: Draft, who: str, action: str = COMBAT_ACTION) -> None:
     draft.set_part(who, spent=(*part.spent, action))
 
 
-def test(draft: Draft, who: str, dice: int) -> Result:
-    """A Shaping test, said."""
+def test(draft: Draft, who: str, dice: int, *, reroll: bool = False) -> Result:
+    """A Shaping test, said; once more if it fails and a Hero Point is to be spent on it, before any loss (S7, S28)."""
+    if reroll and draft.entity(who).stats.get("hero", 0) < 1:
+        raise Refused(f"{draft.name(who)} has no Hero Point; set {draft.name(who)} hero=1 gives one")
     result = percentile.test(draft, who, "shaping", dice)
     percentile.announce(draft, who, "shaping", dice, result)
+    if reroll and not result.grade.succeeded:
+        paying.spend_hero(draft, who, "reroll")
+        return test(draft, who, dice)
+    failed = None if result.grade.succeeded else Failed("shaping", dice, casting=True)
+    draft.change(who, failed=failed)
     return result
 
 
@@ -137,18 +144,12 @@ def _hold_ritual(draft: Draft, proposal: Proposal) -> None:
 def _roll(draft: Draft, casting: Casting) -> Result:
     """The casting test, once more if it fails and a Hero Point is spent on it (S27, S28)."""
     who, dice = casting.proposal.who, casting.proposal.verdict.dice
-    if casting.reroll and draft.entity(who).stats.get("hero", 0) < 1:
-        raise Refused(f"{draft.name(who)} has no Hero Point; set {draft.name(who)} hero=1 gives one")
     if dice.contributions:
         listed = ", ".join(f"{each.name} {d100.dice_text(each.dice)}" for each in dice.contributions)
         draft.say(f"weighs on it: {listed}", "S27", about=[who])
     if any(each.name == "Shaping Expertise" for each in dice.contributions):
         facts.note_done(draft, who, "expertise")
-    result = test(draft, who, dice.net)
-    if casting.reroll and not result.grade.succeeded:
-        paying.spend_hero(draft, who, "reroll")
-        result = test(draft, who, dice.net)
-    return result
+    return test(draft, who, dice.net, reroll=casting.reroll)
 
 
 def _resolve(draft: Draft, casting: Casting, attack: Attack) -> None:

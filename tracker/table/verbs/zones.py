@@ -9,11 +9,41 @@ from tracker.rules.wyrding.data import EVENTS
 from tracker.table import effects, health, manifest, names, recoil, settle, stress
 from tracker.table import zones as zone_table
 from tracker.table.draft import Draft
-from tracker.table.kinds import Amount, EffectArg, Many, Metres, One, Raw, RawKind, ZoneArg
+from tracker.table.kinds import (
+    Amount,
+    EffectArg,
+    Kind,
+    Many,
+    Metres,
+    One,
+    Raw,
+    RawKind,
+    ShapingKind,
+    ZoneKind,
+)
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
-from tracker.table.state import Zone, replace
+from tracker.table.shaping import control
+from tracker.table.shaping.words import DefendKind
+from tracker.table.state import Shaping, Zone, replace
 from tracker.table.words import unquote
+
+
+class AreaKind(Kind[Zone | Shaping]):
+    """A zone, or a Shaping with an area."""
+
+    label = "ZONE|SHAPING"
+
+    def parse(self, word: str, draft: Draft) -> Zone | Shaping:
+        text = unquote(word)
+        magic = text in draft.state.shapings or any(
+            text.casefold() == each.name.casefold() for each in draft.state.shapings.values()
+        )
+        return ShapingKind().parse(word, draft) if magic else ZoneKind().parse(word, draft)
+
+    def complete(self, draft: Draft) -> list[str]:
+        return [*ZoneKind().complete(draft), *ShapingKind().complete(draft)]
+
 
 EventWord = Annotated[str, RawKind("EVENT|roll|end", lambda draft: [*EVENTS, "roll", "end"])]
 
@@ -38,8 +68,23 @@ def zone(draft: Draft, who: Raw, event: EventWord, *, inside: Many = ()) -> None
     recoil.open_event(draft, source, word, inside)
 
 
-@verb("in", "Say who is inside a zone.", subject="wyrding", example="in z1 Bandit*")
-def in_(draft: Draft, which: ZoneArg, who: Many) -> None:
+@verb(
+    "in",
+    "Say who is inside a zone, or the area of a Shaping.",
+    subject="wyrding",
+    example="in z1 Bandit*",
+)
+def in_(
+    draft: Draft,
+    which: Annotated[Zone | Shaping, AreaKind()],
+    who: Many,
+    *,
+    defend: Annotated[dict[str, str] | None, DefendKind()] = None,
+) -> None:
+    if isinstance(which, Shaping):
+        for one in who:
+            control.enter(draft, draft.state.shapings[which.id], one, defend or {})
+        return
     for one in who:
         _without_positions(draft, which.id, names.present(draft, one))
     ticked = tuple(dict.fromkeys((*which.ticked, *who)))
@@ -47,8 +92,17 @@ def in_(draft: Draft, which: ZoneArg, who: Many) -> None:
     _say_where(draft, "inside", which, who)
 
 
-@verb("out", "Say who is no longer inside a zone.", subject="wyrding", example="out z1 Bandit*")
-def out(draft: Draft, which: ZoneArg, who: Many) -> None:
+@verb(
+    "out",
+    "Say who is no longer inside a zone, or the area of a Shaping.",
+    subject="wyrding",
+    example="out z1 Bandit*",
+)
+def out(draft: Draft, which: Annotated[Zone | Shaping, AreaKind()], who: Many) -> None:
+    if isinstance(which, Shaping):
+        for one in who:
+            control.leave(draft, draft.state.shapings[which.id], one)
+        return
     for one in who:
         _without_positions(draft, which.id, one)
     draft.set_zone(replace(which, ticked=tuple(one for one in which.ticked if one not in who)))
@@ -105,7 +159,9 @@ def counters(draft: Draft, which: EffectArg, amount: Amount) -> None:
 
 def _say_where(draft: Draft, side: str, which: Zone, who: tuple[str, ...]) -> None:
     about = [*who, which.source] if which.source else who
-    public = f"{side} the zone around {draft.name(which.source)}: {draft.names(who)}" if which.source else False
+    public = (
+        f"{side} the zone around {draft.name(which.source)}: {draft.names(who)}" if which.source else False
+    )
     draft.say(f"{side} {which.id}: {draft.names(who)}", "W19", about=about, public=public)
 
 

@@ -1,0 +1,78 @@
+"""Wounds: what a hit does beside its HP, and what becomes of the bleeding and the dying (S7)."""
+
+from __future__ import annotations
+
+from tracker.rules.shaping import ShapingData
+from tracker.rules.shaping.figures import major_wound_level
+from tracker.table.draft import Draft
+from tracker.table.state import Condition, Entity
+
+BLOODLESS = frozenset({"undead", "synthetic", "construct", "object"})
+"""Tags of those who neither bleed nor die slowly."""
+
+HELD_TOGETHER = "summoned"
+"""The tag of what magic brought; a conjured being ignores Major Wounds and vanishes at 0 HP (S60)."""
+
+DEAD = "dead"
+"""The condition of whoever died."""
+
+
+def level(entity: Entity, data: ShapingData) -> int | None:
+    """The Major Wound Level of someone: as set, else read off the most HP (S5)."""
+    if "mwl" in entity.stats:
+        return entity.stats["mwl"]
+    return None if entity.hp_max is None else major_wound_level(entity.hp_max, data)
+
+
+def follow(draft: Draft, who: str, lost: int, rule: str) -> None:
+    """What follows from one hit that cost `lost` HP: a Major Wound, or Dying at 0 HP (S7)."""
+    entity, data = draft.entity(who), draft.rules.shaping
+    if not _applies(draft, entity, rule) or {HELD_TOGETHER, *BLOODLESS} & set(entity.tags):
+        return
+    mwl = level(entity, data)
+    if mwl is not None and lost >= mwl and not (entity.wounded and entity.bleeding):
+        draft.change(who, wounded=True, bleeding=True)
+        draft.say(f"{entity.name}: a Major Wound, {lost} HP at MWL {mwl}; bleeding", "S7", about=[who])
+        draft.say(f"{entity.name} is wounded and bleeding", "S7", about=[who], public=True)
+    if entity.down and entity.dying is None and not _dead(entity):
+        # The end of the round it fell in does not count yet.
+        rounds = data.wounds.dying_rounds + (draft.fight.stage == "turn")
+        draft.change(who, dying=rounds)
+        draft.say(f"{entity.name} is dying", "S7", about=[who], public=True)
+
+
+def round_ends(draft: Draft, who: str) -> None:
+    """The end of a round for someone who is dying: nearer to death (S7)."""
+    entity = draft.entity(who)
+    if entity.dying is None:
+        return
+    if entity.dying > 1:
+        draft.change(who, dying=entity.dying - 1)
+        draft.say(f"{entity.name} is dying: {entity.dying - 1} round ends to live", "S7", about=[who])
+        return
+    die(draft, who)
+
+
+def die(draft: Draft, who: str) -> None:
+    """Someone dies."""
+    entity = draft.entity(who)
+    draft.change(
+        who, dying=None, bleeding=False, conditions=(*entity.conditions, Condition(DEAD, source=who))
+    )
+    draft.say(f"{entity.name} dies", "S7", about=[who], public=True)
+
+
+def up_again(draft: Draft, who: str) -> None:
+    """Someone has HP again: Dying is over (S43)."""
+    if draft.entity(who).dying is not None:
+        draft.change(who, dying=None)
+
+
+def _applies(draft: Draft, entity: Entity, rule: str) -> bool:
+    """Whether wounds are counted for this hit: one by the rules of Shaping, one on somebody with a Major Wound Level, or
+    any at a table that plays nothing else. Others lose HP and no more."""
+    return rule.startswith("S") or "mwl" in entity.stats or draft.state.settings.rules == ("shaping",)
+
+
+def _dead(entity: Entity) -> bool:
+    return any(condition.name == DEAD for condition in entity.conditions)
