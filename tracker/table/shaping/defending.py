@@ -188,12 +188,12 @@ def _chosen(draft: Draft, attack: Attack, who: str, place: int) -> str:
     if choice in skills:
         return choice
     resists = next((skill for skill in skills if skill not in REACTIONS), "")
-    return resists if choice == "resist" or _unwilling(draft, attack, who, place) else ""
+    return resists if choice == "resist" or unwilling(draft, attack, who, place) else ""
 
 
 def _original(draft: Draft, attack: Attack, who: str, place: int) -> str:
     """What someone who did not defend may still try against an outcome later (S56)."""
-    if who == attack.caster or not _unwilling(draft, attack, who, place):
+    if who == attack.caster or not unwilling(draft, attack, who, place):
         return ""
     skills = open_to(draft, attack, who)[place]
     return next((skill for skill in skills if skill not in REACTIONS), skills[0] if skills else "")
@@ -211,7 +211,7 @@ def open_to(draft: Draft, attack: Attack, who: str) -> dict[int, tuple[str, ...]
     return found
 
 
-def _unwilling(draft: Draft, attack: Attack, who: str, place: int) -> bool:
+def unwilling(draft: Draft, attack: Attack, who: str, place: int) -> bool:
     """Whether an outcome is unwelcome: by its nature, or because it comes from another side."""
     outcome, data = attack.made[place].outcome, draft.rules.shaping
     if hostile(outcome, data):

@@ -1,0 +1,181 @@
+"""What a composer is told before anything is rolled: a build judged at this table, and the odds of getting past each defence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+
+from tracker.rules import d100
+from tracker.rules.d100 import Side
+from tracker.rules.shaping import Build, Cheapest, Need, Verdict, cheapest
+from tracker.rules.shaping.defence import REACTIONS, hostile
+from tracker.table.dice import Dice
+from tracker.table.draft import Draft
+from tracker.table.ruleset import Rules
+from tracker.table.shaping import casting, defending, facts, words
+from tracker.table.shaping.casting import Casting
+from tracker.table.shaping.defending import Attack, Stand
+from tracker.table.shaping.words import Proposal
+from tracker.table.state import State
+
+
+class Hurdle(msgspec.Struct, frozen=True):
+    """One roll of a subject: the word it goes by, what it is rolled with, the outcomes it stands against, and the chance
+    that the Shaping succeeds and gets past it (S3, S29)."""
+
+    name: str
+    stand: Stand
+    outcomes: tuple[str, ...]
+    past: Fraction
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """A subject: `how` it defends (a word of `defend=`), the ways it could, the best of them first, and what it rolls.
+
+    `unsaid` is the way it takes when `defend=` does not name it. `free` is the chance that what it rolls nothing against takes
+    hold, None if it rolls against all.
+    """
+
+    who: str
+    how: str
+    ways: tuple[str, ...]
+    unsaid: str
+    hurdles: tuple[Hurdle, ...]
+    free: Fraction | None
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """A build as it would be cast now: `targets` it falls on, its verdict, and each subject's outlook."""
+
+    build: Build
+    targets: tuple[str, ...]
+    verdict: Verdict
+    outlooks: tuple[Outlook, ...]
+
+    def outlook(self, who: str) -> Outlook | None:
+        """That of one subject."""
+        return next((each for each in self.outlooks if each.who == who), None)
+
+
+def prospect(
+    state: State,
+    rules: Rules,
+    who: str,
+    build: Build,
+    targets: tuple[str, ...],
+    defend: Mapping[str, str],
+) -> Prospect:
+    """What casting `build` promises. Whoever has no word in `defend` takes the way that serves them best."""
+    draft = Draft(state, rules, Dice())
+    named = targets if build.radius is not None else targets or words.default_targets(draft, who, build)
+    verdict = words.judged(draft, who, build, named)
+    attack = casting.attack_of(draft, Casting(Proposal(who, build, named, verdict)))
+    outlooks = tuple(_outlook(draft, attack, verdict, one, defend.get(one)) for one in attack.targets)
+    return Prospect(build, named, verdict, outlooks)
+
+
+def need(state: State, rules: Rules, who: str, build: Build, targets: tuple[str, ...]) -> Need:
+    """What `build` must cover to reach `targets` and to do what it does now, for as long as it does now.
+
+    Where positions do not tell how far it is, hostile magic is taken to be cast from the first distance there is, and the rest by touch.
+    """
+    draft, data = Draft(state, rules, Dice()), rules.shaping
+    others = [one for one in targets if one != who]
+    far = [metres for one in others if (metres := facts.distance(draft, who, one)) is not None]
+    away = any(hostile(outcome, data) for outcome in build.outcomes) and build.radius is None
+    unknown = data.range[1].metres if len(far) < len(others) and away else None
+    lasts = data.duration[build.duration].seconds
+    longest = max(data.duration)
+    return Need(
+        distance=max((*far, *([unknown] if unknown is not None else [])), default=None),
+        subjects=max(1, len(targets)),
+        radius=build.radius,
+        seconds=lasts or 0,
+        lasting="" if lasts is not None else "for good" if build.duration == longest else "indefinite",
+        barriers=build.adjust.indirect,
+        spare=build.adjust.selective,
+    )
+
+
+def cheapest_way(state: State, rules: Rules, who: str, build: Build, targets: tuple[str, ...]) -> Cheapest:
+    """The lowest legal dials for what `build` does to `targets`, each with what one point less would lose."""
+    return cheapest(build, need(state, rules, who, build, targets), rules.shaping)
+
+
+def _outlook(draft: Draft, attack: Attack, verdict: Verdict, who: str, choice: str | None) -> Outlook:
+    ways = _ways(draft, attack, who)
+    concern = defending.outcomes_for(draft, attack, who)
+    unwilling = any(defending.unwilling(draft, attack, who, place) for place in concern)
+    resists = "resist" in ways and unwilling
+    looks = [_look(draft, attack, verdict, who, how) for how in ways]
+    ready = [look for look in looks if look.how != "counter" and not _spent(draft, look)]
+    best = min(ready, key=_worst) if unwilling and who != attack.caster else looks[-1]
+    chosen = next((look for look in looks if look.how == choice), best)
+    return msgspec.structs.replace(
+        chosen,
+        ways=(best.how, *(how for how in ways if how != best.how)),
+        unsaid="resist" if resists else "none",
+    )
+
+
+def _ways(draft: Draft, attack: Attack, who: str) -> tuple[str, ...]:
+    """The words of `defend=` that mean something for a subject; the last is `none`, which always does."""
+    if who == attack.caster:
+        return ("none",)
+    open_ = {skill for skills in defending.open_to(draft, attack, who).values() for skill in skills}
+    shield = draft.entity(who).shield != "none"
+    found = [skill for skill in REACTIONS if skill in open_ and (shield or skill != "guard")]
+    if open_ - set(REACTIONS):
+        found.append("resist")
+    if not defending.counter_fault(draft, attack, who):
+        found.append("counter")
+    return (*found, "none")
+
+
+def _spent(draft: Draft, look: Outlook) -> bool:
+    """Whether a way takes the Reaction that was used this round already (S32)."""
+    return look.how in REACTIONS and facts.has_done(draft, look.who, "reaction")
+
+
+def _worst(look: Outlook) -> tuple[Fraction, ...]:
+    """The chances that things take hold, the greatest first."""
+    free = () if look.free is None else (look.free,)
+    return tuple(sorted((*free, *(hurdle.past for hurdle in look.hurdles)), reverse=True))
+
+
+def _look(draft: Draft, attack: Attack, verdict: Verdict, who: str, how: str) -> Outlook:
+    """How a subject stands if it defends in one way."""
+    if how == "counter":
+        rolls = defending.counter_stand(draft, who)
+        everything = tuple(str(made.outcome) for made in attack.made)
+        past = _uncountered(attack.result.skill, verdict, rolls)
+        return Outlook(who, how, (), "", (Hurdle("counter", rolls, everything, past),), None)
+    chosen = msgspec.structs.replace(attack, defend={who: how})
+    rolled = defending.rolled_by(draft, chosen, who)
+    hurdles = tuple(_hurdle(draft, chosen, verdict, who, skill, places) for skill, places in rolled.items())
+    opposed = {place for places in rolled.values() for place in places}
+    left = [place for place in defending.outcomes_for(draft, chosen, who) if place not in opposed]
+    return Outlook(who, how, (), "", hurdles, verdict.odds.succeeding if left else None)
+
+
+def _hurdle(
+    draft: Draft, attack: Attack, verdict: Verdict, who: str, skill: str, places: list[int]
+) -> Hurdle:
+    found = defending.potency(draft, who) if skill == "potency" else None
+    if found is not None:
+        rolls = Stand("potency", min(found.value, 100), 0)
+    else:
+        rolls = defending.stand(draft, attack, who, skill, places)
+    ours = Side(attack.result.skill, verdict.dice.net)
+    past = d100.odds_of_winning(ours, Side(rolls.value, rolls.dice), must_succeed=True)
+    return Hurdle(skill, rolls, tuple(str(attack.made[place].outcome) for place in places), past)
+
+
+def _uncountered(skill: int, verdict: Verdict, rolls: Stand) -> Fraction:
+    """The chance that the casting succeeds and a Counter, which has to succeed and to win, does not stop it (S39)."""
+    ours, theirs = verdict.odds.succeeding, d100.odds(rolls.value, rolls.dice).succeeding
+    sides = Side(rolls.value, rolls.dice), Side(skill, verdict.dice.net)
+    wins = d100.odds_of_winning(*sides, must_succeed=True)
+    return ours - (wins - theirs * (1 - ours))
