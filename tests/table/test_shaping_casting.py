@@ -244,7 +244,7 @@ def test_s6_a_second_reaction_in_a_round_is_warned_of() -> None:
     t.do("set Ilyra pp=11", f"cast Ilyra {BOLT} defend=Bandit:dodge @ 31 38 38")
     log = said(t)
     assert "used the reaction of this round" in log
-    assert "spent the Combat Action" in log
+    assert "combat action of this turn" in log
 
 
 def test_s34_everyone_in_an_area_defends_alone_and_the_dice_are_rolled_once() -> None:

@@ -7,6 +7,7 @@ from tracker.rules.dice import roll as roll_dice
 from tracker.table import wounds
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
+from tracker.table.shaping import reserves
 from tracker.table.state import Entity
 
 
@@ -26,18 +27,23 @@ def wellbeing(entity: Entity) -> str:
     return "badly hurt" if entity.hp * 2 <= entity.hp_max else "hurt"
 
 
-def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "") -> int:
-    """Take points away: temporary ones first, then HP down to 0 (B53, B54). Returns the HP lost, which may wound (S7)."""
+def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "", *, loss: bool = False) -> int:
+    """Take points away: temporary ones first, then those of a vitality reserve, then HP down to 0 (B53, B54, S46).
+
+    A `loss` is no damage, so no reserve takes it. Returns the HP lost, which may wound (S7).
+    """
     entity = draft.entity(who)
     if entity.hp is None:
         raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
     amount = max(0, amount)
     absorbed = min(entity.temp, amount)
-    lost = min(entity.hp, amount - absorbed)
+    reserved = 0 if loss else reserves.absorb(draft, who, amount - absorbed)
+    through = amount - absorbed - reserved
+    lost = min(entity.hp, through)
     _write(draft, entity, entity.hp - lost, entity.temp - absorbed, f"−{amount}", why, rule, "damage")
     if lost:
         draft.hurt[who] = None
-        wounds.follow(draft, who, amount - absorbed, rule)
+        wounds.follow(draft, who, through, rule)
     return lost
 
 

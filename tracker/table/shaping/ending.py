@@ -17,7 +17,7 @@ def end(draft: Draft, shaping: str, why: str, *rules: str) -> None:
         return
     draft.drop_shaping(shaping)
     about = [ended.caster, *(hold.who for hold in ended.holds)]
-    draft.say(f"{title(ended)} of {caster(draft, ended)} ends: {why}", *rules, about=about, public=True)
+    tell(draft, ended, "", f" of {caster(draft, ended)} ends: {why}", *rules, about=about)
     for hold in ended.holds:
         clear(draft, ended, hold.who)
     if ended.committed and ended.caster in draft.state.entities:
@@ -40,15 +40,16 @@ def loosen(draft: Draft, shaping: str, who: str, places: Iterable[int] | None, w
         clear(draft, held, who)
     if holds_on(now):
         draft.set_shaping(now)
-        draft.say(f"{draft.name(who)} is out of {title(held)}: {why}", *rules, about=[who], public=True)
+        tell(draft, held, f"{draft.name(who)} is out of ", f": {why}", *rules, about=[who])
     else:
         end(draft, shaping, why, *rules)
 
 
 def holds_on(shaping: Shaping) -> bool:
-    """Whether there is anything left that goes on: a subject, a thing, a being, or a wait."""
+    """Whether there is anything left that goes on: a subject, an area, a thing, a being, or a wait."""
     held = not shaping.holds or any(hold.took for hold in shaping.holds)
-    return shaping.armed or stands(shaping) or held
+    area = shaping.build.radius is not None and shaping.build.duration > 0
+    return shaping.armed or stands(shaping) or area or held
 
 
 def stands(shaping: Shaping) -> bool:
@@ -73,9 +74,27 @@ def clear(draft: Draft, shaping: Shaping, who: str) -> None:
         draft.change(who, conditions=kept)
 
 
-def title(shaping: Shaping) -> str:
+def label(shaping: Shaping) -> str:
     """What people call a Shaping: its name, else what it does."""
-    return f"{shaping.id} {shaping.name or ' and '.join(str(outcome) for outcome in shaping.build.outcomes)}"
+    return shaping.name or " and ".join(str(outcome) for outcome in shaping.build.outcomes)
+
+
+def title(shaping: Shaping) -> str:
+    """What the GM calls a Shaping: its id, and what people call it."""
+    return f"{shaping.id} {label(shaping)}"
+
+
+def tell(
+    draft: Draft, shaping: Shaping, before: str, after: str, *rules: str, about: Iterable[str] = ()
+) -> None:
+    """Log something of a Shaping, which stands between two texts: for the GM with its id, for others if it is open."""
+    public = f"{before}{label(shaping)}{after}" if is_open(shaping) else False
+    draft.say(f"{before}{title(shaping)}{after}", *rules, about=about, public=public)
+
+
+def is_open(shaping: Shaping) -> bool:
+    """Whether everyone notices what becomes of a Shaping: neither a waiting Trigger nor one with a hidden Tell (S18)."""
+    return not (shaping.armed or shaping.build.adjust.veiled)
 
 
 def caster(draft: Draft, shaping: Shaping) -> str:

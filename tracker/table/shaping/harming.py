@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from tracker.rules.shaping import Outcome
+from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import effect_dice
 from tracker.rules.shaping.grid import Made
 from tracker.rules.shaping.harm import Blocks, armour_against, harm_class, hit
-from tracker.table import health
+from tracker.table import health, wounds
 from tracker.table.draft import Draft
+from tracker.table.moments import at
 from tracker.table.refusal import Refused
 from tracker.table.shaping import ending, laid, paying
-from tracker.table.state import Condition, replace
+from tracker.table.state import Condition
 
 TREATED = "treated"
 """The condition of a wounded subject that had Surgery: Wounded ends once its HP are above MWL (S43)."""
@@ -35,17 +36,12 @@ def harm(draft: Draft, who: str, made: Made, rolled: int, *, blocks: Blocks, dir
     warded = laid.ward(draft.state, who, harm_class(made.cell.form), data) if made.cell else 0
     worn = entity.stats.get("ap", 0)
     armour = armour_against(worn, warded, direct=direct)
-    held = laid.reserve(draft.state, who, data)
-    points = held.hold.points or 0 if held else 0
-    came = hit(rolled, blocks, armour, points)
+    came = hit(rolled, blocks, armour)
     steps = [f"{rolled} rolled"]
     steps += [f"−{came.blocked} blocked"] if came.blocked else []
     if came.armour:
         steps.append(f"−{came.armour} AP ({'Ward' if warded >= worn or direct else 'worn'} {armour})")
-    steps += [f"−{came.reserve} reserve"] if came.reserve else []
     draft.say(f"{entity.name}: {' '.join(steps)}, {came.hp} left", "S38", about=[who])
-    if held and came.reserve:
-        _drain_reserve(draft, held, points - came.reserve)
     return health.damage(draft, who, came.hp, str(made.outcome), "S38") if came.hp else 0
 
 
@@ -87,7 +83,7 @@ def operate(draft: Draft, who: str) -> None:
 def close_wound(draft: Draft, who: str) -> None:
     """A treated wound ends once HP are above MWL (S43)."""
     entity = draft.entity(who)
-    level = entity.stats.get("mwl", 0)
+    level = wounds.level(entity, draft.rules.shaping) or 0
     treated = any(condition.name == TREATED for condition in entity.conditions)
     if entity.wounded and treated and (entity.hp or 0) > level:
         kept = tuple(condition for condition in entity.conditions if condition.name != TREATED)
@@ -95,12 +91,12 @@ def close_wound(draft: Draft, who: str) -> None:
         draft.say(f"{entity.name} is no longer wounded", "S43", about=[who], public=True)
 
 
-def _drain_reserve(draft: Draft, held: laid.Laid, left: int) -> None:
-    shaping, who = draft.state.shapings[held.shaping.id], held.hold.who
-    if left <= 0:
-        draft.say(f"{draft.name(who)}'s reserve is spent", "S46", about=[who], public=True)
-        ending.loosen(draft, shaping.id, who, (held.place,), "its reserve is spent", "S46")
-        return
-    holds = tuple(replace(hold, points=left) if hold.who == who else hold for hold in shaping.holds)
-    draft.set_shaping(replace(shaping, holds=holds))
-    draft.say(f"{draft.name(who)}'s reserve: {left} left", "S46", about=[who])
+@at("settled")
+def end_spent_reserves(draft: Draft, _: str = "") -> None:
+    """A reserve with no points left ends, whatever is left of its Duration (S46)."""
+    for shaping in list(draft.state.shapings.values()):
+        for hold in shaping.holds:
+            if hold.points == 0:
+                places = [place for place in hold.took if shaping.build.outcomes[place].kind is Kind.RESERVE]
+                if places:
+                    ending.loosen(draft, shaping.id, hold.who, places, "its reserve is spent", "S46")

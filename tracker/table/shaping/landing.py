@@ -105,11 +105,10 @@ def ends_at(draft: Draft, duration: int) -> int | None:
 def _lasts(draft: Draft, landing: Landing, place: int) -> bool:
     """Whether something of an outcome goes on after the casting."""
     build, outcome = landing.attack.build, landing.attack.made[place].outcome
-    if not landing.happens(place):
-        return False
-    if outcome.kind in STANDING or "live" in outcome.marks:
+    if landing.happens(place) and (outcome.kind in STANDING or "live" in outcome.marks):
         return True
-    return goes_on(build.duration, outcome, draft.rules.shaping) and bool(landing.whom(place))
+    area = build.radius is not None and build.duration > 0
+    return goes_on(build.duration, outcome, draft.rules.shaping) and (area or bool(landing.whom(place)))
 
 
 def goes_on(duration: int, outcome: Outcome, data: ShapingData) -> bool:
@@ -175,9 +174,16 @@ def _for_a_turn(draft: Draft, who: str, name: str, source: str | None) -> None:
             draft,
             who,
             "immune until it completes a Combat Action",
-            Condition(IMMUNE, until=Anchor("end", who, 2)),
+            Condition(IMMUNE, until=_turn_end(draft, who, 1)),
         )
-    _lay(draft, who, name, Condition(name, until=Anchor("end", who), source=source))
+    _lay(draft, who, name, Condition(name, until=_turn_end(draft, who), source=source))
+
+
+def _turn_end(draft: Draft, who: str, later: int = 0) -> Anchor:
+    """The end of someone's next turn, or of one so many turns later; a turn that runs now is not the next (S16)."""
+    fight = draft.fight
+    now = fight.stage == "turn" and fight.active == who and who not in fight.ended
+    return Anchor("end", who, 1 + now + later)
 
 
 def _say_held(draft: Draft, who: str, outcome: Outcome) -> None:
@@ -230,7 +236,7 @@ def _hold(draft: Draft, landing: Landing, shaping: str, lasting: Sequence[int]) 
         took = tuple(place for place in each.took if place in held_kinds)
         if not took and not (attack.build.radius is not None and each.defences):
             continue
-        until = Anchor("end", each.who) if attack.build.duration == 0 or turn_long else None
+        until = _turn_end(draft, each.who) if attack.build.duration == 0 or turn_long else None
         holds.append(Hold(each.who, took, each.defences, until, _points(attack, took, data)))
     draft.set_shaping(replace(now, holds=tuple(holds)))
     for hold in holds:

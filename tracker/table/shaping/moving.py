@@ -12,7 +12,8 @@ def push(draft: Draft, caster: str, who: str) -> None:
     """Move someone straight away from the Shaper, where both have a place (S25)."""
     metres = draft.rules.shaping.push.metres
     entity = draft.entity(who)
-    here, there = draft.entity(caster).position, entity.position
+    pusher = draft.state.entities.get(caster)
+    here, there = pusher.position if pusher else None, entity.position
     if here is not None and there is not None and here != there:
         share = metres / space.distance(here, there)
         x, y = (there[axis] + (there[axis] - here[axis]) * share for axis in (0, 1))

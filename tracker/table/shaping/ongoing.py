@@ -246,4 +246,4 @@ def _wounds(draft: Draft) -> None:
         entity = draft.entity(who)
         wounds.round_ends(draft, who)
         if entity.bleeding and entity.hp:
-            health.damage(draft, who, draft.rules.shaping.wounds.bleeding, "bleeding", "S7")
+            health.damage(draft, who, draft.rules.shaping.wounds.bleeding, "bleeding", "S7", loss=True)

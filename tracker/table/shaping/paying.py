@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.rules.d100 import Grade
+from tracker.rules.gifts.locks import MINUTE
 from tracker.rules.shaping.pledges import draw
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
@@ -52,7 +53,8 @@ def tire(draft: Draft, who: str, why: str, *rules: str) -> None:
             for _ in range(data.dice)
         ]
         others = tuple(c for c in entity.conditions if c.name != "unconscious")
-        draft.change(who, conditions=(*others, Condition("unconscious")), fatigue="fatigued")
+        wakes = draft.state.clock + sum(faces) * MINUTE
+        draft.change(who, conditions=(*others, Condition("unconscious", ends_at=wakes)), fatigue="fatigued")
         draft.say(
             f"{entity.name} is unconscious for {sum(faces)} minutes, and wakes Fatigued ({why})",
             *rules,
