@@ -16,8 +16,11 @@ from tracker.rules.shaping import Adjustments, Build, Pledge, parse_outcome
 from tracker.rules.shaping.outcomes import SHAPES, Outcome
 from tracker.table.draft import Change, LogLine, Seat
 from tracker.table.entry import Entry
-from tracker.table.state import Effect, Entity, Fight, Participant, Request, Shaping, State, Zone
+from tracker.table.saves.check import FARTHEST
+from tracker.table.settings import RULES
+from tracker.table.state import Effect, Entity, Fight, Participant, Request, Settings, Shaping, State, Zone
 from tracker.table.text import clean, clean_name, fold
+from tracker.table.zones import WORDS
 
 texts = st.text(max_size=12).map(clean)
 """Text as commands leave it. Half of surrogate pairs and what does not show are gone."""
@@ -87,6 +90,8 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, st.SearchStrategy[Any]]:
     for name in fields:
         if (kind, name) in _NOT_NEGATIVE:
             fields[name] = st.none() | counts if (kind, name) == (Entity, "hp") else counts
+        if (kind, name) in ((Entity, "x"), (Entity, "y")):
+            fields[name] = st.none() | st.floats(-FARTHEST, FARTHEST)
     return fields
 
 
@@ -160,7 +165,10 @@ def fights(draw: st.DrawFn, name: str, entities: list[str]) -> Fight:
     """A fight in which whatever points somewhere arrives."""
     here = list(draw(some_of(entities)))
     parts: dict[str, Participant] = draw(keyed(Participant, here, mark=st.integers(1, 99)))
-    order = draw(some_of(here))
+    order = tuple(draw(st.permutations(here)))
+    able = any(not part.gone for part in parts.values())
+    stage = draw(st.sampled_from(["setup", "turn", "upkeep", "over"] if able else ["setup", "over"]))
+    idle = st.nothing() if stage == "turn" else st.none()
     source = st.none() | st.sampled_from(entities) if entities else st.none()
     fight: Fight = draw(
         records(
@@ -168,11 +176,14 @@ def fights(draw: st.DrawFn, name: str, entities: list[str]) -> Fight:
             name=st.just(name),
             participants=st.just(parts),
             order=st.just(order),
-            active=st.sampled_from(order) if order else st.none(),
+            stage=st.just(stage),
+            active=idle | st.sampled_from(order) if order else st.none(),
             finished=some_of(here),
             started=some_of(here),
             ended=some_of(here),
-            zones=numbered("z").flatmap(lambda ids: keyed(Zone, ids, source=source, ticked=some_of(here))),
+            zones=numbered("z").flatmap(
+                lambda ids: keyed(Zone, ids, source=source, events=some_of(list(WORDS)))
+            ),
             effects=numbered("e").flatmap(
                 lambda ids: keyed(Effect, ids if entities else [], owner=st.sampled_from(entities or [""]))
             ),
@@ -196,6 +207,7 @@ def states(draw: st.DrawFn) -> State:
         records(
             State,
             format=st.just(1),
+            settings=records(Settings, rules=some_of(list(RULES)).filter(bool)),
             house=st.dictionaries(names, values(inspect.AnyType()), max_size=3),
             entities=st.just(entities),
             fights=st.fixed_dictionaries({title: fights(title, ids) for title in titles}),
@@ -282,12 +294,13 @@ def full_state() -> State:
         finished=("c1",),
         started=("c1",),
         ended=("c1",),
-        zones={"z1": full(Zone, id="z1", source="c1", ticked=("c1",))},
+        zones={"z1": full(Zone, id="z1", source="c1", events=("silence",))},
         effects={"e1": full(Effect, id="e1", owner="c1")},
     )
     state: State = full(
         State,
         format=1,
+        settings=full(Settings, rules=("gifts",)),
         entities={"c1": entity},
         fights={fight.name: fight},
         fight=fight.name,

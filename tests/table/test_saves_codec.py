@@ -143,10 +143,23 @@ def test_what_people_write_by_hand_loads() -> None:
 
 
 def test_numbers_put_in_by_hand_are_never_given_out_again() -> None:
-    state = decode_state(
-        '[requests.r4]\nseat = "mira"\nline = "next"\n[entities.c7]\nname = "A"\n[fights.main.participants.c7]\nmark = 26\n'
-        '[fights.main.zones.z3]\nevents = []\n[fights.main.effects.e9]\nowner = "c7"\nname = "x"\nkind = "stress"\n'
-    )
+    state = decode_state("""
+        [requests.r4]
+        seat = "mira"
+        line = "next"
+        [entities.c7]
+        name = "A"
+        [fights.main]
+        order = ["c7"]
+        [fights.main.participants.c7]
+        mark = 26
+        [fights.main.zones.z3]
+        events = []
+        [fights.main.effects.e9]
+        owner = "c7"
+        name = "x"
+        kind = "stress"
+    """)
     counts = state.counts
     assert (counts.entity, counts.zone, counts.effect, counts.request, state.here.marks) == (7, 3, 9, 4, 26)
 
@@ -228,6 +241,7 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
         clock = -5
         [entities.c1]
         name = "Bandit"
+        x = -1e8
         stress = -1
         [entities.c2]
         name = "bandit"
@@ -253,14 +267,17 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
         kind = "stress"
     """) == [
         "vault.toml: entities.ilyra: an id there is c and a number, such as c3",
-        'vault.toml: entities.c2.name: "bandit" is also the name of c1; case does not count',
         "vault.toml: clock: 0 or more is needed, not -5",
-        "vault.toml: entities.c1.stress: 0 or more is needed, not -1",
         'vault.toml: fight: the name of a fight is needed ("main"), not "cellar"',
+        "vault.toml: entities.c1.stress: 0 or more is needed, not -1",
+        "vault.toml: entities.c1.x: metres up to 1e+07 either way are needed, not -1e+08",
+        'vault.toml: entities.c2.name: "bandit" is also the name of c1; case does not count',
         "vault.toml: fights.main.effects.zone: an id there is e and a number, such as e1",
         "vault.toml: fights.main.participants.c8: there is no entity c8",
-        "vault.toml: fights.main.order: c9 takes no part in this fight",
         "vault.toml: fights.main.order: c1 stands there twice; once is right",
+        "vault.toml: fights.main.order: c9 takes no part in this fight",
+        "vault.toml: fights.main.order: c8 takes part, and is missing",
+        "vault.toml: fights.main.order: c5 takes part, and is missing",
         "vault.toml: fights.main.finished: c4 takes no part in this fight",
         'vault.toml: fights.main.active: one of its order is needed, not "c2"',
         "vault.toml: fights.main.zones.z1.source: there is no entity c6; without the line it has none",
@@ -283,6 +300,24 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
         ("", 'f: fight: the name of a fight is needed (there is none), not "main"'),
         ("[house]\na = inf\n", "f: house.a: a finite number is needed, not inf"),
         ("[house]\na = 2020-01-01\n", "f: house.a: a number, a word, a list, true or false is needed, not a date or time"),
+        (
+            "[settings]\nrules = [\"gift\"]\n[fights.main]\n",
+            'f: settings.rules: some of "wyrding", "gifts", "shaping" are needed, not "gift"',
+        ),
+        (
+            '[fights.main]\nstage = "turn"\n',
+            'f: fights.main.stage: "setup" or "over" is needed while nobody takes part, not "turn"',
+        ),
+        (
+            '[entities.c1]\nname = "A"\n[fights.main]\nstage = "turn"\norder = ["c1"]\n'
+            "[fights.main.participants.c1]\nmark = 1\n",
+            "f: fights.main.active: whose turn it is, is needed",
+        ),
+        (
+            '[fights.main.zones.z1]\nevents = ["silence", "noise"]\n',
+            'f: fights.main.zones.z1.events: "ground_warp", "thicken_space", "silence", "twilight", "singularity", '
+            '"erratic_time", "reshuffle", "phase_out" are events, not "noise"',
+        ),
         ("hp = \n", "f: no TOML: line 1, column 6: Invalid value"),
         ("a = 1\na = 2\n", "f: no TOML: line 2, column 6: Cannot overwrite a value"),
         ("[entities.c1]\n[entities.c1]\n", "f: no TOML: line 2, column 13: Cannot declare ('entities', 'c1') twice"),
@@ -359,5 +394,7 @@ def _seconds(state: State) -> float:
 
 
 def test_the_settings_of_people_survive() -> None:
-    state = msgspec.structs.replace(new_state(), settings=Settings(rules=(), engine="crux", new_hidden=True))
+    state = msgspec.structs.replace(
+        new_state(), settings=Settings(rules=("gifts",), engine="crux", new_hidden=True)
+    )
     assert decode_state(encode_state(state)).settings == state.settings

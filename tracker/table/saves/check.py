@@ -6,9 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tracker.table import zones
 from tracker.table.saves.plain import join, told
+from tracker.table.settings import RULES
 from tracker.table.state import Fight, State
 from tracker.table.text import clean_name, fold
+
+FARTHEST = 1e7
+"""The farthest from its origin that anything stands on the map, in metres: as far as commands go."""
 
 _ID = {kind: re.compile(rf"{kind}[1-9][0-9]{{0,8}}") for kind in "czesr"}
 
@@ -18,51 +23,81 @@ def loose_ends(state: State) -> Iterator[str]:
     yield from _ids(state.entities, "c", "entities")
     yield from _ids(state.shapings, "s", "shapings")
     yield from _ids(state.requests, "r", "requests")
-    yield from _names(state)
     yield from _at_least_none("", state, "clock", "rested")
-    for kind in ("entity", "zone", "effect", "shaping", "request"):
-        yield from _at_least_none("counts", state.counts, kind)
-    for who, entity in state.entities.items():
-        yield from _at_least_none(join("entities", who), entity, "hp", "temp", "stress", "locks_as_of")
-    if state.fight not in state.fights:
-        yield f"fight: the name of a fight is needed ({_some(state.fights)}), not {told(state.fight)}"
+    yield from _at_least_none("counts", state.counts, "entity", "zone", "effect", "shaping", "request")
+    yield from _settings(state)
+    yield from _entities(state)
     for name, fight in state.fights.items():
         yield from _fight(join("fights", name), fight, state)
 
 
-def _names(state: State) -> Iterator[str]:
+def _settings(state: State) -> Iterator[str]:
+    unknown = [system for system in state.settings.rules if system not in RULES]
+    if unknown or not state.settings.rules:
+        yield f"settings.rules: some of {_words(RULES)} are needed, not {_words(unknown) or 'none'}"
+    if state.fight not in state.fights:
+        there = _words(state.fights) or "there is none"
+        yield f"fight: the name of a fight is needed ({there}), not {told(state.fight)}"
+
+
+def _entities(state: State) -> Iterator[str]:
     owner: dict[str, str] = {}
     for who, entity in state.entities.items():
-        path = f"{join('entities', who)}.name"
+        path = join("entities", who)
         if entity.name != clean_name(entity.name) or not entity.name:
             fitting = clean_name(entity.name) or "Bandit"
-            yield f"{path}: a name that shows and is not too wide is needed, such as {told(fitting)}"
+            yield f"{path}.name: a name that shows and is not too wide is needed, such as {told(fitting)}"
         other = owner.setdefault(fold(entity.name), who)
         if other != who:
-            yield f"{path}: {told(entity.name)} is also the name of {other}; case does not count"
+            yield f"{path}.name: {told(entity.name)} is also the name of {other}; case does not count"
+        yield from _at_least_none(path, entity, "hp", "temp", "stress", "locks_as_of")
+        for key, value in (("x", entity.x), ("y", entity.y)):
+            if value is not None and abs(value) > FARTHEST:
+                yield f"{path}.{key}: metres up to {FARTHEST:g} either way are needed, not {value:g}"
 
 
 def _fight(path: str, fight: Fight, state: State) -> Iterator[str]:
     yield from _at_least_none(path, fight, "round", "ambient")
     yield from _ids(fight.zones, "z", f"{path}.zones")
     yield from _ids(fight.effects, "e", f"{path}.effects")
+    yield from _slots(path, fight, state)
+    yield from _turn(path, fight)
+    for key, zone in fight.zones.items():
+        where = f"{path}.zones.{key}"
+        for event in zone.events:
+            if event not in zones.WORDS:
+                yield f"{where}.events: {_words(zones.WORDS)} are events, not {told(event)}"
+        if zone.source is not None and zone.source not in state.entities:
+            yield f"{where}.source: there is no entity {zone.source}; without the line it has none"
+    for key, effect in fight.effects.items():
+        if effect.owner not in state.entities:
+            yield f"{path}.effects.{key}.owner: there is no entity {effect.owner}"
+
+
+def _slots(path: str, fight: Fight, state: State) -> Iterator[str]:
     for who, part in fight.participants.items():
         if who not in state.entities and not part.gone:
             yield f"{path}.participants.{who}: there is no entity {who}"
     for key in ("order", "finished", "started", "ended"):
-        ids = getattr(fight, key)
-        yield from (
-            f"{path}.{key}: {who} takes no part in this fight" for who in ids if who not in fight.participants
-        )
-        yield from (f"{path}.{key}: {who} stands there twice; once is right" for who in _twice(ids))
+        seen: set[str] = set()
+        for who in getattr(fight, key):
+            if who not in fight.participants:
+                yield f"{path}.{key}: {who} takes no part in this fight"
+            if who in seen:
+                yield f"{path}.{key}: {who} stands there twice; once is right"
+            seen.add(who)
+        if key == "order":
+            missing = (who for who in fight.participants if who not in seen)
+            yield from (f"{path}.order: {who} takes part, and is missing" for who in missing)
+
+
+def _turn(path: str, fight: Fight) -> Iterator[str]:
     if fight.active is not None and fight.active not in fight.order:
         yield f"{path}.active: one of its order is needed, not {told(fight.active)}"
-    for key, zone in fight.zones.items():
-        if zone.source is not None and zone.source not in state.entities:
-            yield f"{path}.zones.{key}.source: there is no entity {zone.source}; without the line it has none"
-    for key, effect in fight.effects.items():
-        if effect.owner not in state.entities:
-            yield f"{path}.effects.{key}.owner: there is no entity {effect.owner}"
+    if fight.stage in ("turn", "upkeep") and all(part.gone for part in fight.participants.values()):
+        yield f'{path}.stage: "setup" or "over" is needed while nobody takes part, not {told(fight.stage)}'
+    elif fight.stage == "turn" and fight.active is None:
+        yield f"{path}.active: whose turn it is, is needed"
 
 
 def _ids(table: Mapping[str, Any], letter: str, path: str) -> Iterator[str]:
@@ -78,12 +113,5 @@ def _at_least_none(path: str, record: Any, *keys: str) -> Iterator[str]:
             yield f"{join(path, key)}: 0 or more is needed, not {value}"
 
 
-def _twice(ids: Iterable[str]) -> list[str]:
-    seen: dict[str, int] = {}
-    for one in ids:
-        seen[one] = seen.get(one, 0) + 1
-    return [one for one, times in seen.items() if times > 1]
-
-
-def _some(names: Iterable[str]) -> str:
-    return ", ".join(told(name) for name in names) or "there is none"
+def _words(words: Iterable[str]) -> str:
+    return ", ".join(told(word) for word in words)
