@@ -326,12 +326,23 @@ ALL_CELLS = ",".join(sorted({words.split()[0] for words in EVERY_KIND.values()})
 
 
 def cast(kind: str) -> Table:
-    """A table on which one of a kind has been cast."""
-    t = able(
-        "set Bandit pp=9 pp_max=9", "set Ilyra fatigue=fatigued", "set Ilyra fatigue=normal", cells=ALL_CELLS
-    )
+    """A table in a fight, on which one of a kind has been cast; Sable, who can dispel, stands by."""
+    t = able("set Ilyra init=10", "set Bandit init=5 pp=9 pp_max=9", cells=ALL_CELLS)
+    t.do("add Sable side=npc init=1", "shaper Sable shaping=100 int=60 pow=60", "begin")
     t.do(f"cast Ilyra {EVERY_KIND[kind]}")
     return t
+
+
+def traces(t: Table) -> tuple[object, ...]:
+    """All that running Shapings show on the board."""
+    shown = t.show()
+    who = [(each["name"], each["capabilities"], conditions(t, each["name"])) for each in shown["entities"]]
+    return shown["shapings"], who, t.entity("Ilyra")["active_magnitude"], t.entity("Ilyra")["reserve"]
+
+
+NO_TRACE = ([], [("Ilyra", [], set()), ("Bandit", [], set()), ("Sable", [], set())], 0, None)
+LASTING = [kind for kind in EVERY_KIND if kind not in FLEETING]
+WITH_DURATION = [kind for kind in LASTING if "duration=1" in EVERY_KIND[kind]]
 
 
 def test_every_kind_is_here() -> None:
@@ -354,3 +365,38 @@ def test_every_kind_is_cast_seen_and_undone(kind: str) -> None:
         t.do("undo")
     assert t.state == before
     assert t.show() == shown
+
+
+@pytest.mark.parametrize("kind", LASTING)
+def test_every_kind_can_be_dismissed(kind: str) -> None:
+    t = cast(kind)
+    t.do("drop s1")
+    if kind == "lost-action":  # the Action is lost, and so is safe from the next such loss
+        t.do("cond Bandit -immune:action-lost")
+    assert traces(t) == NO_TRACE
+
+
+@pytest.mark.parametrize("kind", LASTING)
+def test_every_kind_can_be_dispelled(kind: str) -> None:
+    t = cast(kind)
+    net = t.shaping("s1")["magnitude"] - 5  # above Safe at 100
+    dice = " ".join(["91"] * (1 + max(0, net)))
+    t.do(f"dispel Sable s1 @ {dice} 20")
+    if kind == "lost-action":
+        t.do("cond Bandit -immune:action-lost")
+    assert traces(t) == NO_TRACE
+
+
+@pytest.mark.parametrize("kind", WITH_DURATION)
+@pytest.mark.parametrize("over", ["end", "clock +10m"])
+def test_every_kind_with_a_scene_runs_out_with_it(kind: str, over: str) -> None:
+    t = cast(kind)
+    t.do(over)
+    assert traces(t) == NO_TRACE
+
+
+@pytest.mark.parametrize("kind", [kind for kind in LASTING if kind not in WITH_DURATION])
+def test_every_kind_without_duration_runs_out_after_the_next_turn(kind: str) -> None:
+    t = cast(kind)
+    t.do("next", "next", "next", "next", "next", "next")
+    assert traces(t) == NO_TRACE
