@@ -55,11 +55,10 @@ def fire(draft: Draft, shaping: Shaping, defend: Mapping[str, str], *, missed: b
     attack = _stored(draft, shaping, tuple(hold.who for hold in shaping.holds), defend)
     defending.require_possible(draft, attack)
     people = [shaping.caster, *attack.targets]
-    draft.say(f"{title} of {ending.caster(draft, shaping)} fires", "S74", about=people, public=True)
+    fired = _fired(draft, shaping)
+    ending.tell(draft, fired, "", f" of {ending.caster(draft, shaping)} fires", "S74", about=people)
     struck = tuple(defending.defend(draft, attack))
-    landing.land(
-        draft, landing.Landing(attack, struck, shaping.name, shaping.order), onto=_fired(draft, shaping)
-    )
+    landing.land(draft, landing.Landing(attack, struck, shaping.name, shaping.order), onto=fired)
 
 
 def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -> None:
@@ -87,7 +86,7 @@ def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -
         )
     )
     how = "is affected by" if took else "withstands"
-    draft.say(f"{draft.name(who)} {how} {ending.title(shaping)}", "S34", about=[who], public=True)
+    ending.tell(draft, shaping, f"{draft.name(who)} {how} ", "", "S34", about=[who])
 
 
 def leave(draft: Draft, shaping: Shaping, who: str) -> None:
@@ -96,9 +95,7 @@ def leave(draft: Draft, shaping: Shaping, who: str) -> None:
     if shaping.build.radius is None or hold is None:
         raise Refused(f"{draft.name(who)} is not inside an area of {ending.title(shaping)}")
     _set_hold(draft, shaping, replace(hold, away=True))
-    draft.say(
-        f"{draft.name(who)} is outside {ending.title(shaping)}: it pauses", "S34", about=[who], public=True
-    )
+    ending.tell(draft, shaping, f"{draft.name(who)} is outside ", ": it pauses", "S34", about=[who])
 
 
 def cross(draft: Draft, who: str, shaping: Shaping, skill: str | None) -> None:
@@ -121,9 +118,7 @@ def batter(draft: Draft, shaping: Shaping, amount: int) -> None:
     barrier = next(outcome for outcome in shaping.build.outcomes if outcome.kind is Kind.BARRIER)
     armour, _ = barrier_ap_hp(barrier, data)
     left = max(0, shaping.structure - max(0, amount - armour))
-    draft.say(
-        f"{ending.title(shaping)}: {amount} −{min(armour, amount)} AP, {left} HP left", "S49", public=True
-    )
+    ending.tell(draft, shaping, "", f": {amount} −{min(armour, amount)} AP, {left} HP left", "S49")
     if left:
         draft.set_shaping(replace(shaping, structure=left))
     else:
@@ -159,12 +154,7 @@ def _tend(draft: Draft, shaping: Shaping, order: str | None) -> None:
     draft.set_shaping(replace(shaping, tended=True, order=shaping.order if order is None else order))
     told = f": {order}" if order else ""
     people = [shaping.caster, *(hold.who for hold in shaping.holds)]
-    draft.say(
-        f"{draft.name(shaping.caster)} keeps {ending.title(shaping)} going{told}",
-        "S67",
-        about=people,
-        public=True,
-    )
+    ending.tell(draft, shaping, f"{draft.name(shaping.caster)} keeps ", f" going{told}", "S67", about=people)
     if order and shaping.build.has(Kind.CONTROL):
         draft.say(
             f"an order against self or belief, or to sure death, grants a defence: escape NAME {shaping.id}",
@@ -247,12 +237,11 @@ def _set_hold(draft: Draft, shaping: Shaping, hold: Hold) -> None:
 
 def _pass_through(draft: Draft, who: str, shaping: Shaping) -> None:
     casting.spend_action(draft, who, casting.MOVEMENT_ACTION)
-    title = ending.title(shaping)
     if shaping.passages is None:
-        draft.say(f"{draft.name(who)} goes through {title}", "S58", about=[who], public=True)
+        ending.tell(draft, shaping, f"{draft.name(who)} goes through ", "", "S58", about=[who])
         return
     left = shaping.passages - 1
-    draft.say(f"{draft.name(who)} goes through {title}: {left} more", "S58", about=[who], public=True)
+    ending.tell(draft, shaping, f"{draft.name(who)} goes through ", f": {left} more", "S58", about=[who])
     if left > 0:
         draft.set_shaping(replace(shaping, passages=left))
     else:
@@ -269,4 +258,4 @@ def _defy(draft: Draft, who: str, shaping: Shaping, skill: str | None) -> None:
     percentile.announce(draft, who, skill or resists, dice, result)
     stopped = d100.beats(shaping.result, result, must_succeed=True)
     verb = "is denied by" if stopped else "gets past"
-    draft.say(f"{draft.name(who)} {verb} {ending.title(shaping)}", "S48", "S3", about=[who], public=True)
+    ending.tell(draft, shaping, f"{draft.name(who)} {verb} ", "", "S48", "S3", about=[who])
