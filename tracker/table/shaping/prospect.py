@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -79,7 +79,7 @@ def prospect(
 def need(state: State, rules: Rules, who: str, build: Build, targets: tuple[str, ...]) -> Need:
     """What `build` must cover to reach `targets` and to do what it does now, for as long as it does now.
 
-    Where positions do not tell how far it is, hostile magic is taken to be cast from the first distance there is, and the rest by touch.
+    Where positions do not tell how far it is, hostile magic is taken to need the first Range, and the rest a touch.
     """
     draft, data = Draft(state, rules, Dice()), rules.shaping
     others = [one for one in targets if one != who]
@@ -96,6 +96,19 @@ def need(state: State, rules: Rules, who: str, build: Build, targets: tuple[str,
         lasting="" if lasts is not None else "for good" if build.duration == longest else "indefinite",
         barriers=build.adjust.indirect,
         spare=build.adjust.selective,
+    )
+
+
+def followed(
+    state: State, rules: Rules, who: str, build: Build, targets: tuple[str, ...], fixed: Collection[str] = ()
+) -> Build:
+    """`build` with Range and Reach raised to what `targets` take, but for those `fixed`; damage is projected unless said."""
+    least = cheapest_way(state, rules, who, build, targets).build
+    return msgspec.structs.replace(
+        build,
+        range=build.range if "range" in fixed else max(build.range, least.range),
+        reach=build.reach if "reach" in fixed else max(build.reach, least.reach),
+        delivery=build.delivery or least.delivery,
     )
 
 
