@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,7 +23,7 @@ class Done(msgspec.Struct, frozen=True):
     """A command that was done: the new state, what it said, every face used, and an answer if it was a question.
 
     `travel` asks whoever keeps the history to undo (negative) or redo that many commands instead. `trace` is false
-    for questions, which leave no entry.
+    for questions, which leave no entry. `sides` says of each face how many its die has.
     """
 
     state: State
@@ -31,6 +31,7 @@ class Done(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     faces: tuple[int, ...]
     dice: tuple[str, ...]
+    sides: tuple[int, ...] = ()
     value: Any = None
     travel: int = 0
     trace: bool = True
@@ -56,10 +57,11 @@ def apply(
     house: Mapping[str, Leaf] | None = None,
     seat: Seat = GM,
     history: Sequence[Entry] = (),
+    state_after: Callable[[int], State] | None = None,
 ) -> Done | Refusal:
     """Do a command, or say why not. Never raises for what a person typed, and never changes `state`."""
     try:
-        draft = Draft(state, rules_for(state, house or {}), dice, seat, house or {}, history)
+        draft = Draft(state, rules_for(state, house or {}), dice, seat, house or {}, history, state_after)
         verb = carry_out(draft, command)
         dice.finish()
     except (Refused, LineError, HouseError) as refused:
@@ -72,6 +74,7 @@ def apply(
         changes=tuple(draft.changes),
         faces=tuple(dice.faces),
         dice=tuple(dice.names),
+        sides=tuple(dice.sides),
         value=draft.value,
         travel=draft.travel,
         trace=verb.changes,

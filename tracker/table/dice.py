@@ -22,8 +22,9 @@ class NeedDie(Exception):
 class Dice:
     """Hands out faces in the order in which the rules ask, and remembers them all.
 
-    `typed` faces are used up first. Then `roller` rolls; without one, `ask` raises NeedDie. `names` lists what was
-    asked for, beside `faces`; `secret` those among them that the sender is not to hear of.
+    `typed` faces are used up first. Then `roller` rolls; without one, `ask` raises NeedDie. Beside `faces`, `names` lists
+    what was asked for; `sides` how many each die has, 0 for a face that is not one in so many by itself, or kept for later;
+    `secret` those among them that the sender is not to hear of.
 
     """
 
@@ -34,6 +35,7 @@ class Dice:
         self._hidden: Roller | None = None
         self.faces: list[int] = []
         self.names: list[str] = []
+        self.sides: list[int] = []
         self.secret: set[int] = set()
 
     def ask(
@@ -58,6 +60,7 @@ class Dice:
             raise NeedDie(name, sides)
         self.faces.append(face)
         self.names.append(name)
+        self.sides.append(0 if own else sides)
         return face
 
     def finish(self) -> None:
@@ -78,6 +81,7 @@ class Dice:
         self._used = len(self._typed)
         self.faces.extend(left)
         self.names.extend("kept for later" for _ in left)
+        self.sides.extend(0 for _ in left)
         return left
 
 

@@ -80,6 +80,7 @@ class Draft:
         seat: Seat = GM,
         house: Mapping[str, Leaf] | None = None,
         history: Sequence[Entry] = (),
+        state_after: Callable[[int], State] | None = None,
     ) -> None:
         self.state = state
         self.rules = rules
@@ -87,6 +88,8 @@ class Draft:
         """What the house file says, under whatever `house` set."""
         self.history = history
         """The entries that still hold, oldest first, for questions."""
+        self.state_after = state_after
+        """The table right after the entry of a number, for questions. May refuse."""
         self.travel = 0
         """Commands to undo (negative) or redo, for whoever keeps the history."""
         self.dice = dice

@@ -231,7 +231,15 @@ class Store:
         newest = self.history.newest()
         if command.verb == "back" and newest is not None:
             history = [newest]
-        return apply(self.state, command, dice, house=self.house, seat=seat, history=history)
+        return apply(
+            self.state,
+            command,
+            dice,
+            house=self.house,
+            seat=seat,
+            history=history,
+            state_after=self.history.state_after,
+        )
 
     def _record(self, command: Command, seat: Seat, outcome: Done) -> Entry:
         changed = outcome.state is not self.state and outcome.state != self.state
@@ -245,6 +253,7 @@ class Store:
             round=outcome.state.here.round,
             log=outcome.lines,
             changes=outcome.changes,
+            sides=outcome.sides,
         )
         self._append(entry, outcome.state if changed else None)
         if command.verb in ("begin", "house") or self.since_base >= BASE_EVERY:

@@ -6,11 +6,11 @@ from importlib import import_module
 
 MODULES = (
     *("fight", "table", "requests", "history", "entities", "stats", "tests", "conditions"),
-    *("wyrding", "zones", "gifts", "clock", "shaping", "recipes", "magic", "library"),
+    *("wyrding", "zones", "gifts", "clock", "shaping", "recipes", "magic", "library", "questions"),
 )
 """Subjects in the order help lists them."""
 
-ASKS_HISTORY = ("why",)
+ASKS_HISTORY = ("why", "ask")
 """Verbs that answer from what was done."""
 
 
