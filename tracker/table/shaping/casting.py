@@ -11,6 +11,7 @@ from tracker.rules.d100 import Grade, Result
 from tracker.rules.gifts.locks import HOUR
 from tracker.rules.shaping import Kind, ritual_needs
 from tracker.rules.shaping.defence import hostile
+from tracker.rules.shaping.figures import tell_metres
 from tracker.rules.shaping.grid import assign
 from tracker.rules.shaping.pricing import highest_intensity
 from tracker.rules.shaping.results import has_backlash
@@ -41,13 +42,16 @@ class Casting(msgspec.Struct, frozen=True):
 def cast(draft: Draft, casting: Casting) -> None:
     """Do it all. Refuses, before anything is spent or rolled, what the rules or the table forbid."""
     proposal = casting.proposal
+    _check_people(draft, proposal)
     _check_findings(draft, casting)
     attack = attack_of(draft, casting)
     defending.require_possible(draft, attack)
+    _check_waiting(casting)
     _check_touch(draft, casting)
     spend_action(draft, proposal.who)
     about = [proposal.who, *proposal.targets]
     draft.say(proposal.verdict.sentence, "S26", about=about, public=_announced(draft, proposal))
+    draft.say(tell(draft, proposal), "S10", about=about)
     if casting.touch == "miss":
         draft.say("the touch misses: no roll, no Power Points", "S33", about=[proposal.who], public=True)
         return
@@ -84,6 +88,16 @@ def test(draft: Draft, who: str, dice: int, *, reroll: bool = False) -> Result:
     return result
 
 
+def _check_people(draft: Draft, proposal: Proposal) -> None:
+    """Refuses a Shaper or subject who is phased out, and beings that would summon (S71, W27)."""
+    for who in (proposal.who, *proposal.targets):
+        part = draft.part(who)
+        if part is not None and part.phased:
+            raise Refused(f"{draft.name(who)} is phased out until the event ends")
+    if facts.brought(draft.state, proposal.who) and proposal.build.has(Kind.BEING, Kind.CALL):
+        raise Refused(f"{draft.name(proposal.who)} was conjured or called, and can summon nobody")
+
+
 def _check_findings(draft: Draft, casting: Casting) -> None:
     findings = casting.proposal.verdict.findings
     if casting.override and draft.seat.role != "gm":
@@ -96,9 +110,6 @@ def _check_findings(draft: Draft, casting: Casting) -> None:
     stops = [each for each in findings if each.level == "stop" and each.code not in casting.override]
     if stops:
         raise Refused(" · ".join(f"{each.code}: {each.text}" for each in stops))
-    bound = facts.brought(draft.state, casting.proposal.who)
-    if bound and casting.proposal.build.has(Kind.BEING, Kind.CALL):
-        raise Refused(f"{draft.name(casting.proposal.who)} was conjured or called, and can summon nobody")
     for each in findings:
         lifted = "lifted by the GM, " if each.code in casting.override and each.level == "stop" else ""
         if each.level == "auto":
@@ -122,6 +133,12 @@ def attack_of(draft: Draft, casting: Casting) -> Attack:
         again="heal-used" in casting.override,
     )
     return defending.with_own_help(draft, mixed)
+
+
+def _check_waiting(casting: Casting) -> None:
+    early = [how for how in casting.defend.values() if how != "counter"]
+    if early and casting.proposal.build.adjust.trigger is not None:
+        raise Refused(f"a Trigger is defended against when it fires, as fire s1 defend=NAME:{early[0]}")
 
 
 def _check_touch(draft: Draft, casting: Casting) -> None:
@@ -159,6 +176,8 @@ def _resolve(draft: Draft, casting: Casting, attack: Attack) -> None:
         _fail(draft, casting, attack)
         return
     stopped, fumbled = defending.counter(draft, attack)
+    if proposal.build.price.strip() and not stopped:
+        draft.say(f"the price is due: {proposal.build.price.strip()}", "S72", about=[proposal.who])
     if stopped:
         paying.pay(draft, proposal, grade)
     elif proposal.build.adjust.trigger is not None:
@@ -194,6 +213,14 @@ def _arm(draft: Draft, casting: Casting, attack: Attack) -> None:
     draft.set_shaping(armed)
     waits = draft.rules.shaping.duration[wait].buys
     draft.say(f"{armed.id} is armed and waits {waits}", "S74", about=[attack.caster, *attack.targets])
+
+
+def tell(draft: Draft, proposal: Proposal) -> str:
+    """How far off the Tell of a Shaping is plain to everyone (S10)."""
+    if proposal.build.adjust.veiled:
+        return "the Tell is veiled"
+    metres = tell_metres(proposal.verdict.magnitude, draft.rules.shaping)
+    return f"the Tell shows within {metres} m of Shaper and target"
 
 
 def _announced(draft: Draft, proposal: Proposal) -> str:

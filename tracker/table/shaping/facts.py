@@ -94,7 +94,7 @@ def shaper(draft: Draft, who: str) -> ShaperFacts:
         grappled=1 if "grappled" in held else 0,
         magic=tuple(net for _, net in laid.dice(state, who, "shaping", data)),
         expertise_used=has_done(draft, who, "expertise"),
-        practice_blocked=any(name in held for name in HELPLESS),
+        practice_blocked=entity.down or any(name in held for name in HELPLESS),
     )
 
 

@@ -26,8 +26,8 @@ IMMUNE = "immune:action-lost"
 STANDING = (Kind.BARRIER, Kind.PORTAL, Kind.BEING, Kind.CALL)
 """Kinds that stand on the board by themselves, whomever else they hold."""
 
-ROLLED = (Kind.DAMAGE, Kind.SOUL, Kind.HEAL)
-"""Kinds with effect dice, which are rolled even when nobody on the board is named."""
+SHOWS = (Kind.RESTRAIN, Kind.INCAPACITATE, Kind.TRANSFORM)
+"""Kinds that anyone can see on a subject."""
 
 
 class Landing(msgspec.Struct, frozen=True):
@@ -187,12 +187,11 @@ def _turn_end(draft: Draft, who: str, later: int = 0) -> Anchor:
 
 
 def _say_held(draft: Draft, who: str, outcome: Outcome) -> None:
-    data = draft.rules.shaping
+    """An outcome that stays on someone; others see of it what shows."""
+    title = draft.rules.shaping.outcome[outcome.kind].title
     rule = "S48" if outcome.kind in (Kind.WARD_AP, Kind.WARD_BONUS, Kind.WARD_DENY) else "S25"
-    title = data.outcome[outcome.kind].title
-    draft.say(
-        f"{draft.name(who)}: {title}, {outcome}", rule, about=[who], public=f"{draft.name(who)}: {title}"
-    )
+    shown = f"{draft.name(who)}: {title}" if outcome.kind in SHOWS else False
+    draft.say(f"{draft.name(who)}: {title}, {outcome}", rule, about=[who], public=shown)
 
 
 def _tell(draft: Draft, landing: Landing, outcome: Outcome) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tracker.rules.d100 import Grade
 from tracker.rules.gifts.locks import MINUTE
+from tracker.rules.shaping.lasting import commits_pp
 from tracker.rules.shaping.pledges import draw
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import laid
+from tracker.table.shaping import facts, laid
 from tracker.table.shaping.words import Proposal
 from tracker.table.state import Condition
 
@@ -33,11 +34,15 @@ def lose(draft: Draft, who: str, amount: int, why: str, *rules: str) -> int:
 
 
 def pay(draft: Draft, proposal: Proposal, grade: Grade) -> None:
-    """What the casting costs by its result: its Shaper's PP, or what helpers pledged to a ritual (S28, S71)."""
+    """What the casting costs by its result: its Shaper's PP, or what helpers pledged to a ritual (S28, S71).
+
+    What an indefinite one commits, nobody else can pay (S66).
+    """
     build = proposal.build
     amount = getattr(proposal.verdict.costs, grade.value)
     leader = draft.name(proposal.who)
-    if not (build.ritual and build.pledges):
+    alone = commits_pp(build, facts.talents(draft.entity(proposal.who)), draft.rules.shaping)
+    if alone or not (build.ritual and build.pledges):
         lose(draft, proposal.who, amount, f"{grade} at Magnitude {proposal.verdict.magnitude}", "S28")
         return
     for share in draw(build.pledges, leader, amount):

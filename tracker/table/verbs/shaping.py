@@ -81,9 +81,7 @@ def shaper(
     old = entity.shaper or Shaper()
     known = old.cells if cells is None else tuple(map(str, cells))
     special = old.specialty if specialty is None else specialty.value
-    now = replace(
-        old, cells=known, specialty=special, talents=old.talents if talents is None else talents
-    )
+    now = replace(old, cells=known, specialty=special, talents=old.talents if talents is None else talents)
     given = {"shaping": shaping, "int": int_, "pow": pow_}
     stats = {**entity.stats, **{key: value for key, value in given.items() if value is not None}}
     if "shaping" not in stats and {"int", "pow"} <= stats.keys():
@@ -114,7 +112,7 @@ def build(
     **given: Unpack[BuildWords],
 ) -> None:
     proposal = words.propose(draft, who, cells, outcomes, given)
-    for line in _lines(proposal.verdict):
+    for line in (*_lines(proposal.verdict), casting.tell(draft, proposal)):
         draft.say(line)
     draft.value = answer(proposal.verdict)
 
