@@ -1,0 +1,347 @@
+"""Magic without a cell, Triggers, escapes, portals, barriers, wounds and Hero Points (S7, S48, S49, S56, S58, S68, S69, S74)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.driver import Table
+
+CELLS = "Unmake·Fire,Ward·Fire,Bend·Flesh,Alter·Flesh,Conjure·Paths,Conjure·Earth/Stone,Ward·Paths,Bend·Fate"
+
+
+def table(*lines: str, skill: int = 80) -> Table:
+    return Table(
+        "add Ilyra side=pc hp=20 init=15 persistence=50 hero=1",
+        "add Marrow side=pc hp=12 init=12",
+        "add Bandit hp=9 init=10 resilience=40 dodge=30 persistence=35 hero=1",
+        f"shaper Ilyra shaping={skill} int=20 pow=30 cells={CELLS} talents=trigger,veiled",
+        "shaper Marrow shaping=60 int=12 pow=12 cells=Ward·Fire specialty=Ward",
+        *lines,
+    )
+
+
+def running(t: Table) -> list[str]:
+    return [shaping["id"] for shaping in t.show()["shapings"]]
+
+
+def conditions(t: Table, name: str = "Bandit") -> list[str]:
+    return [condition["name"] for condition in t.entity(name)["conditions"]]
+
+
+def number(t: Table, name: str, key: str) -> int:
+    value: int = t.entity(name)[key]
+    return value
+
+
+HOLD = "cast Ilyra Bend·Flesh restrain:2 duration=1 range=1 at=Bandit @ 31 90"
+"""Magnitude 4 on the bandit, cast with 31 of 80."""
+
+# --- Dispel ----------------------------------------------------------------------------------------------------
+
+
+def test_sx19_an_unknown_caster_opposes_with_ten_times_the_magnitude() -> None:
+    t = table(HOLD, "move Marrow 0 0", "move Bandit 10 0", "remove Ilyra", "set Marrow shaping=80")
+    said = "\n".join(t.do("dispel Marrow s1 @ 50 60 39"))
+    assert "Magnitude 5: 4 + Range 1" in said
+    assert "opposes with 40: 39, success" in said
+    assert running(t) == []
+
+
+def test_sx19_forty_and_one_is_a_failure_for_the_unknown_caster() -> None:
+    t = table(HOLD, "remove Ilyra", "set Marrow shaping=80")
+    assert "opposes with 40: 41, failure" in "\n".join(t.do("dispel Marrow s1 @ 20 41"))
+    assert running(t) == []
+
+
+def test_s69_a_dispel_must_win_and_pays_its_magnitude_either_way() -> None:
+    t = table(HOLD, "set Marrow shaping=80")
+    t.do("dispel Marrow s1 @ 20 31")
+    assert (running(t), number(t, "Marrow", "pp")) == (["s1"], 8)
+    t.do("dispel Marrow s1 @ 40 31")
+    assert (running(t), number(t, "Marrow", "pp"), conditions(t)) == ([], 4, [])
+
+
+def test_s69_two_failures_leave_the_shaping() -> None:
+    t = table(HOLD, "set Marrow shaping=80")
+    t.do("dispel Marrow s1 @ 90")
+    assert (running(t), number(t, "Marrow", "pp")) == (["s1"], 11)
+
+
+def test_s69_range_is_a_word_on_the_line() -> None:
+    t = table(HOLD, "set Marrow shaping=80")
+    assert "Magnitude 6: 4 + Range 2" in "\n".join(t.do("dispel Marrow s1 range=2 @ 40 50 60 85"))
+
+
+def test_s69_overreach_is_rolled_and_strikes_back_as_a_casting_does() -> None:
+    # Skill 60 is Safe to 3: Magnitude 4 takes -1P, and a failure ceil(4/2) PP and Backlash; 1 is 4 damage.
+    t = table(HOLD)
+    t.do("dispel Marrow s1 @ 75 65 1")
+    assert (number(t, "Marrow", "pp"), number(t, "Marrow", "hp"), running(t)) == (10, 8, ["s1"])
+
+
+def test_s69_backlash_may_be_the_gms_choice() -> None:
+    t = table(HOLD)
+    t.do("dispel Marrow s1 backlash=4 @ 75 65")
+    assert t.entity("Marrow")["fatigue"] == "fatigued"
+
+
+def test_s69_power_points_must_cover_it_before_the_roll() -> None:
+    t = table(HOLD, "set Marrow pp=3")
+    assert "pp-short" in t.refused("dispel Marrow s1 @ 20 31")
+
+
+def test_s69_beyond_the_most_of_a_casting_it_is_refused() -> None:
+    t = table(HOLD, "set Marrow shaping=20")
+    assert "ritual-needed" in t.refused("dispel Marrow s1 @ 10 31")
+    assert "no Shaping s9" in t.refused("dispel Marrow s9")
+
+
+def test_s69_someone_without_shaping_dispels_nothing() -> None:
+    assert "no Shaper" in table(HOLD).refused("dispel Bandit s1")
+
+
+# --- Sense Magic -----------------------------------------------------------------------------------------------
+
+
+def test_s68_success_tells_place_and_form_for_a_power_point() -> None:
+    t = table(HOLD)
+    said = "\n".join(t.do("sense Marrow @ 40"))
+    assert "senses Flesh on Bandit" in said
+    assert "Magnitude" not in said
+    assert number(t, "Marrow", "pp") == 11
+
+
+def test_s68_a_critical_tells_all() -> None:
+    said = "\n".join(table(HOLD).do("sense Marrow @ 6"))
+    assert "Bend·Flesh of Magnitude 4 on Bandit" in said
+
+
+def test_s68_failure_and_distance_tell_nothing() -> None:
+    t = table(HOLD)
+    assert "senses nothing" in "\n".join(t.do("sense Marrow @ 70"))
+    t.do("move Marrow 0 0", "move Bandit 15 0")
+    assert "senses Flesh" in "\n".join(t.do("sense Marrow @ 40"))
+    t.do("move Bandit 15.1 0")
+    assert "senses nothing" in "\n".join(t.do("sense Marrow @ 40"))
+
+
+def test_s68_a_fumble_misleads_without_backlash() -> None:
+    t = table(HOLD)
+    assert "false impression" in "\n".join(t.do("sense Marrow @ 99"))
+    assert number(t, "Marrow", "pp") == 11
+
+
+@pytest.mark.parametrize(("face", "felt"), [(35, True), (20, False)])
+def test_s68_veiled_magic_opposes_with_its_stored_result(face: int, felt: bool) -> None:
+    t = table("cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 adjust=veiled @ 31 21")
+    assert t.shaping("s1")["result"]["roll"] == 21
+    t = table("cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 adjust=veiled @ 34 24")
+    assert ("senses Fire" in "\n".join(t.do(f"sense Marrow @ {face}"))) is felt
+
+
+# --- Escapes ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("face", "free"), [(40, True), (32, True), (31, False), (41, False)])
+def test_s56_an_escape_retries_the_defence_against_the_stored_result(face: int, free: bool) -> None:
+    # Equal rolls: the higher skill, 80 against 40, so the Shaping stands (S3).
+    t = table("begin", HOLD, "next", "next", f"escape Bandit s1 @ {face}")
+    assert (running(t) == [], conditions(t) == []) == (free, free)
+    assert t.entity("Bandit")["spent"] == ["combat action"]
+
+
+def test_s56_the_incapacitated_retry_freely_at_their_turns_end() -> None:
+    t = table(
+        "begin", "cast Ilyra Alter·Flesh incapacitate:4 duration=1 at=Bandit @ 31 41 90", "next", "next"
+    )
+    assert "incapacitated" in conditions(t)
+    t.refused("escape Bandit s1 @ 40")
+    t.do("next @ 41")
+    assert "incapacitated" in conditions(t)
+    t.do("next", "next", "next @ 40")
+    assert (running(t), conditions(t)) == ([], [])
+
+
+def test_s56_nobody_escapes_what_does_not_hold_them() -> None:
+    t = table(HOLD, "cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 at=Marrow @ 31")
+    t.refused("escape Marrow s1")
+    assert "did not resist" in t.refused("escape Marrow s2")
+
+
+# --- Hero Points -----------------------------------------------------------------------------------------------
+
+
+def test_s7_a_hero_point_rerolls_the_newest_failed_test() -> None:
+    t = table("test Bandit dodge @ 70")
+    assert "30: 25, success" in "\n".join(t.do("hero Bandit reroll @ 25"))
+    assert "no Hero Point" in Table("add A hp=1", "test A dodge @ 70").refused("hero A reroll")
+    assert "did not fail" in t.refused("hero Bandit reroll")
+
+
+def test_s7_a_rerolled_escape_frees() -> None:
+    t = table(HOLD, "escape Bandit s1 @ 80", "hero Bandit reroll @ 35")
+    assert (running(t), conditions(t)) == ([], [])
+
+
+def test_s28_a_casting_is_rerolled_before_any_loss() -> None:
+    t = table("cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 hero=reroll @ 90 31")
+    assert (running(t), number(t, "Ilyra", "pp")) == (["s1"], 28)
+    t = table("cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 @ 90")
+    assert "hero=reroll" in t.refused("hero Ilyra reroll")
+
+
+def test_s7_a_wound_is_softened() -> None:
+    t = table("set Bandit mwl=5", "hp Bandit -5")
+    assert (t.entity("Bandit")["wounded"], t.entity("Bandit")["bleeding"]) == (True, True)
+    t.do("hero Bandit soften")
+    assert (t.entity("Bandit")["wounded"], t.entity("Bandit")["bleeding"]) == (False, False)
+
+
+def test_s7_a_hero_lives_at_0_hp() -> None:
+    t = table("set Bandit mwl=20", "hp Bandit -9")
+    assert t.entity("Bandit")["dying"] is True
+    t.do("hero Bandit live")
+    assert (t.entity("Bandit")["dying"], number(t, "Bandit", "hp")) == (False, 0)
+    assert "not at 0 HP" in t.refused("hero Ilyra live")
+
+
+# --- Wounds ----------------------------------------------------------------------------------------------------
+
+
+def test_s7_a_hit_below_the_major_wound_level_only_costs_hp() -> None:
+    t = table("set Bandit mwl=5", "hp Bandit -4")
+    assert (t.entity("Bandit")["wounded"], t.entity("Bandit")["bleeding"]) == (False, False)
+
+
+def test_s7_bleeding_costs_one_hp_as_the_round_ends() -> None:
+    t = table("set Bandit mwl=5", "begin", "hp Bandit -5", "next", "next")
+    assert number(t, "Bandit", "hp") == 4
+    t.do("next")
+    assert number(t, "Bandit", "hp") == 3
+
+
+def test_s7_the_dying_are_dead_at_the_end_of_the_third_round_after() -> None:
+    t = table("set Bandit mwl=20", "begin", "hp Bandit -9")
+    for _ in range(3):
+        t.do("next", "next")
+        assert t.entity("Bandit")["dying"] is True
+    assert t.show()["round"] == 4
+    t.do("next", "next")
+    assert (t.entity("Bandit")["dying"], conditions(t)) == (False, ["dead"])
+
+
+def test_s7_the_wounded_test_with_a_penalty_die() -> None:
+    t = table("set Bandit mwl=5", "hp Bandit -5")
+    assert "30 -1P: 75" in "\n".join(t.do("test Bandit dodge @ 25 75"))
+
+
+def test_s7_a_table_without_major_wounds_does_not_bleed() -> None:
+    t = Table("add Goblin hp=9 init=3", "begin", "hp Goblin -8", "next")
+    assert (number(t, "Goblin", "hp"), t.entity("Goblin")["bleeding"]) == (1, False)
+
+
+# --- Triggers --------------------------------------------------------------------------------------------------
+
+TRAP = "cast Ilyra Unmake·Fire damage:1 delivery=projected adjust=trigger:1 at=Bandit @ 31"
+
+
+def test_s74_a_trigger_waits_then_fires_once_against_the_stored_result() -> None:
+    t = table(TRAP)
+    assert (t.shaping("s1")["maintenance"], number(t, "Ilyra", "active_magnitude")) == ("trigger", 3)
+    assert number(t, "Bandit", "hp") == 9
+    t.do("fire s1 defend=Bandit:dodge @ 25 95 4")
+    assert (number(t, "Bandit", "hp"), running(t), number(t, "Ilyra", "active_magnitude")) == (5, [], 0)
+
+
+def test_s74_a_defence_that_wins_stops_it() -> None:
+    t = table("set Bandit dodge=60", TRAP, "fire s1 defend=Bandit:dodge @ 35 45")
+    assert (number(t, "Bandit", "hp"), running(t)) == (9, [])
+
+
+def test_s74_a_missed_hit_leaves_it_waiting() -> None:
+    t = table(TRAP, "fire s1 touch=miss")
+    assert running(t) == ["s1"]
+
+
+def test_s74_counter_comes_at_casting_only() -> None:
+    t = table("shaper Marrow talents=counter", TRAP)
+    assert "when it is cast" in t.refused("fire s1 defend=Marrow:counter @ 40")
+
+
+def test_s74_a_fired_shaping_with_a_duration_goes_on() -> None:
+    t = table("cast Ilyra Bend·Flesh restrain:2 duration=1 adjust=trigger:0 at=Bandit @ 31", "clock +100s")
+    t.do("fire s1 @ 90")
+    assert (t.shaping("s1")["maintenance"], conditions(t)) == ("passive", ["restrained"])
+    t.do("clock +599s")
+    assert running(t) == ["s1"]
+    t.do("clock +1s")
+    assert running(t) == []
+
+
+def test_s74_the_wait_ends() -> None:
+    t = table(TRAP, "clock +600s")
+    assert running(t) == []
+    assert "no Shaping" in t.refused("fire s1")
+
+
+def test_s74_what_does_not_wait_does_not_fire() -> None:
+    assert "waits for nothing" in table(HOLD).refused("fire s1")
+
+
+# --- Portals, barriers, denials, Fate --------------------------------------------------------------------------
+
+
+def test_s58_a_portal_closes_when_its_reach_is_used_up() -> None:
+    t = table("cast Ilyra Conjure·Paths portal:3 duration=1 reach=1 @ 31 41", "cross Ilyra s1")
+    assert running(t) == ["s1"]
+    t.do("cross Marrow s1")
+    assert running(t) == []
+
+
+def test_s49_a_barrier_has_ap_and_hp() -> None:
+    # I 2: AP 4, HP 10.
+    t = table("cast Ilyra Conjure·Earth/Stone barrier:2 duration=1 @ 31", "batter s1 -4", "batter s1 -9")
+    assert t.shaping("s1")["structure"] == 5
+    t.do("batter s1 -9")
+    assert running(t) == []
+    assert "no barrier" in table(HOLD).refused("batter s1 -4")
+
+
+@pytest.mark.parametrize(("face", "past"), [(35, True), (30, False), (90, False)])
+def test_s48_a_denial_opposes_each_crossing(face: int, past: bool) -> None:
+    t = table("cast Ilyra Ward·Paths ward-deny:2 duration=1 @ 31")
+    said = "\n".join(t.do(f"cross Bandit s1 resilience @ {face}"))
+    assert ("gets past" in said) is past
+    assert running(t) == ["s1"]
+
+
+def test_s59_fate_fires_once() -> None:
+    t = table("cast Ilyra Bend·Fate fate:+2 at=Marrow @ 31")
+    assert "+1B" in "\n".join(t.do("test Marrow shaping @ 75 25"))
+    assert running(t) == []
+    assert "+1B" not in "\n".join(t.do("test Marrow shaping @ 75"))
+
+
+# --- Rituals and cures -----------------------------------------------------------------------------------------
+
+
+def test_sx21_a_ritual_of_magnitude_6_takes_six_hours_and_is_overreach() -> None:
+    build = "Ilyra Ward·Fire ward-ap:3/elemental duration=3"
+    t = table(skill=55)
+    answer = t.result(f"build {build}").value
+    assert answer["magnitude"] == 6
+    assert "ritual-needed" in [finding["code"] for finding in answer["findings"]]
+    answer = t.result(f"build {build} ritual").value
+    assert (answer["dice"], [finding["level"] for finding in answer["findings"]].count("stop")) == ("-1P", 0)
+    t.do(f"cast {build} ritual backlash=1 @ 60 70")
+    assert t.show()["clock_seconds"] == 6 * 3600
+    assert (number(t, "Ilyra", "pp"), number(t, "Ilyra", "hp")) == (27, 14)
+
+
+def test_sx26_potency_sets_the_least_intensity_of_a_cure() -> None:
+    t = table("counter Bandit +disease 60/100", "counter Bandit disease =60")
+    assert "Intensity 3" in t.refused("cast Ilyra Alter·Flesh cure:2 at=Bandit @ 31 90")
+    t.do("cast Ilyra Alter·Flesh cure:3 at=Bandit @ 31 61")
+    assert t.entity("Bandit")["counters"] == []
+    t = table("counter Bandit +disease 50/100", "cast Ilyra Alter·Flesh cure:2 at=Bandit @ 31 51")
+    assert t.entity("Bandit")["counters"] == []
