@@ -98,20 +98,17 @@ def shaken(draft: Draft) -> None:
 def lose_hold(draft: Draft, who: str = "") -> None:
     """What needs a Shaper who is awake ends without one, and a being at 0 HP ends what brought it (S28, S61, S63)."""
     for shaping in list(draft.state.shapings.values()):
-        dependent = needs_tending(shaping) or (bool(shaping.beings) and beings.needs_shaper(shaping))
-        if dependent and senseless(draft, shaping.caster):
-            why = (
-                "its Shaper is gone"
-                if shaping.caster not in draft.state.entities
-                else "its Shaper is unconscious"
-            )
-            if needs_tending(shaping):
-                lapse(draft, shaping, why)
-            else:
-                ending.end(draft, shaping.id, why, "S61")
-        fallen = [one for one in shaping.beings if draft.entity(one).down]
+        entities = draft.state.entities
+        fallen = [one for one in shaping.beings if one in entities and entities[one].down]
         if fallen:
             ending.end(draft, shaping.id, f"{draft.names(fallen)} is at 0 HP", "S63")
+        elif senseless(draft, shaping.caster):
+            gone = shaping.caster not in entities
+            why = "its Shaper is gone" if gone else "its Shaper is unconscious"
+            if needs_tending(shaping):
+                lapse(draft, shaping, why)
+            elif shaping.beings and beings.needs_shaper(shaping):
+                ending.end(draft, shaping.id, why, "S61")
 
 
 def lapse(draft: Draft, shaping: Shaping, why: str) -> None:
