@@ -226,12 +226,19 @@ def test_s39_a_fumbled_counter_has_backlash_of_its_own() -> None:
     [
         (BURN, "guard"),
         (BURN, "dodge"),
+        (BOLT, "resist"),
         ("Unmake·Fire damage:2 delivery=projected at=radius:3 in=Bandit reach=1", "guard"),
     ],
 )
 def test_s36_there_is_no_guard_where_the_rules_leave_none(words: str, choice: str) -> None:
     t = duel()
     assert f"cannot {choice}" in t.refused(f"cast Ilyra {words} defend=Bandit:{choice} @ 31 21 30 30 4 5")
+
+
+def test_s74_a_trigger_is_not_defended_against_before_it_fires() -> None:
+    t = duel(more="talents=trigger", skill=100)
+    line = "cast Ilyra Unmake·Fire damage:2 delivery=projected adjust=trigger:1 at=Bandit defend=Bandit:dodge @ 31"
+    assert "fire s1" in t.refused(line)
 
 
 def test_s36_a_guard_needs_a_shield() -> None:
@@ -264,8 +271,28 @@ def test_sx28_a_touch_that_misses_costs_the_action_alone() -> None:
     assert t.entity("Ilyra")["spent"] == ["combat action"]
 
 
+def test_sx27_how_far_the_tell_shows() -> None:
+    t = duel(f"cast Ilyra {BOLT} @ 31 1 1", "cast Ilyra Ward·Fire trick:0 calm")
+    assert "the Tell shows within 30 m of Shaper and target  S10" in t.log()
+    assert "the Tell shows within 3 m of Shaper and target  S10" in t.log()
+
+
 def test_s33_no_touch_is_needed_at_a_distance() -> None:
     assert "touch" in duel().refused(f"cast Ilyra {BOLT} touch=miss")
+
+
+def test_s10_who_cannot_act_cannot_cast() -> None:
+    t = duel("cond Ilyra +incapacitated")
+    assert "practice" in t.refused(f"cast Ilyra {BOLT} @ 31")
+    t = duel("hp Ilyra =0")
+    assert "practice" in t.refused(f"cast Ilyra {BOLT} @ 31")
+
+
+def test_s71_what_was_conjured_conjures_nobody() -> None:
+    t = duel(skill=100, cells="Conjure·Fire")
+    t.do('cast Ilyra Conjure·Fire being:2 duration=1 name="Spark" @ 50')
+    t.do("shaper Spark shaping=100 int=20 pow=20 cells=Conjure·Fire")
+    assert "conjured or called" in t.refused("cast Spark Conjure·Fire being:2 duration=1 @ 50")
 
 
 # --- Backlash -------------------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ def require_possible(draft: Draft, attack: Attack) -> None:
             _require_counter(draft, attack, who)
         elif who not in attack.targets:
             raise Refused(f"{draft.name(who)} is no target, so can only counter")
-        elif how in REACTIONS and not any(how in skills for skills in open_to(draft, attack, who).values()):
+        elif how != "none" and not _leaves(draft, attack, who, how):
             raise Refused(f"{draft.name(who)} cannot {how} against this; {_instead(draft, attack, who)}")
         elif how == "guard" and draft.entity(who).shield == "none":
             raise Refused(
@@ -320,6 +320,12 @@ def _require_counter(draft: Draft, attack: Attack, who: str) -> None:
     refusal = counter_fault(draft, attack, who)
     if refusal:
         raise Refused(f"{draft.name(who)} cannot counter: {refusal}")
+
+
+def _leaves(draft: Draft, attack: Attack, who: str, how: str) -> bool:
+    """Whether the outcomes leave a subject this way to defend."""
+    skills = {skill for left in open_to(draft, attack, who).values() for skill in left}
+    return bool(skills - set(REACTIONS)) if how == "resist" else how in skills
 
 
 def _instead(draft: Draft, attack: Attack, who: str) -> str:

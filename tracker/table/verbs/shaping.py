@@ -113,7 +113,7 @@ def build(
 ) -> None:
     proposal = words.propose(draft, who, cells, outcomes, given)
     for line in (*_lines(proposal.verdict), casting.tell(draft, proposal)):
-        draft.say(line)
+        draft.say(line, public=True, to=draft.seat.name)
     draft.value = answer(proposal.verdict)
 
 
