@@ -185,6 +185,20 @@ def test_w22_only_the_hexes_inside_cost_more() -> None:
     assert space.movement_cost((0.0, 0.0), (6.0, 0.0), discs, DATA) == pytest.approx(2 * 3 + 2 * 1.5)
 
 
+def test_w22_only_hexes_near_a_zone_are_looked_at_however_long_the_walk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[object] = []
+    one_hex = space._hex_cost
+    monkeypatch.setattr(space, "_hex_cost", lambda a, b, *rest: looked.append(a) or one_hex(a, b, *rest))
+    zone = space.Disc((3000.0, 0.0), 3.0, ("thicken_space",))
+    # The middles of four hexes lie within 3 m of the centre; each costs twice its 1.5 m.
+    assert space.movement_cost((0.0, 0.0), (9_999_999.0, 0.0), [zone], DATA) == pytest.approx(
+        9_999_999 + 4 * 1.5
+    )
+    assert len(looked) < 10
+
+
 @pytest.mark.parametrize(
     ("code", "parts"),
     [

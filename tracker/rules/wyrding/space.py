@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import ceil, cos, hypot, radians, sin
+from math import ceil, cos, floor, hypot, radians, sin
 from typing import NamedTuple
 
 from tracker.rules.wyrding.data import WyrdingData
@@ -34,13 +34,12 @@ def inside(point: Point, disc: Disc) -> bool:
 def movement_cost(start: Point, end: Point, discs: Iterable[Disc], data: WyrdingData) -> float:
     """Metres of movement a straight walk uses up (W22), hex by hex; a hex counts where its middle lies."""
     length = distance(start, end)
-    hexes = ceil(length / data.movement.hex - _NEAR)
     zones = list(discs)
-    cost = 0.0
-    for index in range(hexes):
+    cost = length
+    for index in _touched(start, end, zones, data.movement.hex):
         along = (index * data.movement.hex / length, min(1.0, (index + 1) * data.movement.hex / length))
         a, b = (_between(start, end, part) for part in along)
-        cost += distance(a, b) / data.movement.hex * _hex_cost(a, b, zones, data)
+        cost += distance(a, b) * (_hex_cost(a, b, zones, data) / data.movement.hex - 1)
     return round(cost, 6)
 
 
@@ -68,6 +67,19 @@ def _outwards(spot: Point, step: float, rings: int) -> Iterator[Point]:
             angle = radians(turn * 60 / ring)
             x, y = spot[0] + ring * step * cos(angle), spot[1] + ring * step * sin(angle)
             yield (round(x, 6), round(y, 6))
+
+
+def _touched(start: Point, end: Point, discs: list[Disc], step: float) -> set[int]:
+    """The hexes of a straight walk, by number, that may lie in a disc: a long way through nothing counts none."""
+    length = distance(start, end)
+    hexes = ceil(length / step - _NEAR)
+    found: set[int] = set()
+    for disc in discs if hexes else ():
+        x, y = disc.center[0] - start[0], disc.center[1] - start[1]
+        foot = (x * (end[0] - start[0]) + y * (end[1] - start[1])) / length
+        first, last = (floor((foot + side * disc.radius) / step) for side in (-1, 1))
+        found.update(range(max(0, first - 1), min(hexes, last + 2)))
+    return found
 
 
 def _between(a: Point, b: Point, part: float) -> Point:
