@@ -69,6 +69,7 @@ def _with_event(
         table.send(line)
         return
     inside = {e.id for e in view.entities if e.name in zone.members} | {lead.id}
+    fixed = fixed | {lead.id: "source"}
 
     def answered(ids: tuple[str, ...] | None) -> None:
         if ids is None:
@@ -82,7 +83,7 @@ def _with_event(
     about: list[Line] = [((f" {words}", "warn"),) for words in told]
     about += [((f" {words}", "zone"),) for words in zone.words]
     title: Line = ((f"{zone.id} around {lead.name}: who is inside", "title"),)
-    panel = Members(title, view.entities, inside, fixed | {lead.id: "source"}, [*about, ()])
+    panel = Members(title, view.entities, inside, fixed, [*about, ()])
     table.tracker.ask(panel, answered)
 
 

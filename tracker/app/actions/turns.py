@@ -28,8 +28,11 @@ def next_(table: TableScreen, count: int | None) -> None:
         table.send(command("next"), lambda result: table.follow_turn(view))
 
 
-def upkeep_page(table: TableScreen, faces: tuple[int, ...] = ()) -> None:
-    """Show what the upkeep will change and send just that. Dice are rolled now, or asked for if people roll."""
+def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bool = False) -> None:
+    """Show what the upkeep will change and send just that. Dice are rolled now, or asked for if people roll.
+
+    `stepping`: it is being taken phase by phase, so what is left is never taken unasked.
+    """
     desk = table.desk
 
     def planned(known: tuple[int, ...]) -> Plan:
@@ -38,7 +41,12 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = ()) -> None:
     page = planned(faces)
     if page.need is not None:
         name, sides = page.need
-        table.ask_face("the upkeep", name, sides, lambda face: upkeep_page(table, (*faces, face)))
+        table.ask_face(
+            "the upkeep", name, sides, lambda face: upkeep_page(table, (*faces, face), stepping=stepping)
+        )
+        return
+    if stepping and all(step.empty for step in page.steps if step.phase):
+        table.say("the upkeep is done; the next press starts the first turn")
         return
     if page.refusal or all(step.empty for step in page.steps if step.phase):
         view = desk.view
@@ -56,7 +64,7 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = ()) -> None:
             table.send(line, now=True)
         table.follow_turn(before)
         if taken.again:
-            upkeep_page(table)
+            upkeep_page(table, stepping=True)
 
     table.tracker.ask(UpkeepPage(page, before, planned), left)
 

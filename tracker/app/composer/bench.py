@@ -1,0 +1,308 @@
+"""The bench: all that makes a Shaping on one page, each row saying what its rating buys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tracker.app.composer.catalogue import ratings
+from tracker.app.composer.page import Page
+from tracker.app.composer.readout import percent
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, spread, wrap
+from tracker.rules.d100 import dice_text
+from tracker.rules.shaping import Outcome
+from tracker.rules.shaping.effects import figure
+from tracker.rules.shaping.outcomes import HIGHEST_RATING, SHAPES
+from tracker.rules.shaping.pricing import intensity
+from tracker.table.shaping.prospect import Outlook
+from tracker.table.view import EntityView
+
+DIALS = {"R": "range", "D": "duration", "X": "reach"}
+LABEL = 12
+
+
+class Bench(Page):
+    """Small letters are targets: once more is the next way to defend, and at last none. Capitals are rows. Digits set the
+    dial under the cursor, else the Intensity."""
+
+    NAME = "bench"
+
+    def __init__(self, composer: object) -> None:
+        super().__init__(composer)  # type: ignore[arg-type]
+        self.typed = ""
+
+    def draw(self, width: int) -> Drawing:
+        rows = [*self._cells(width), *self._outcomes(width), *self._dials(width), *self._rest(width)]
+        rows += self._targets(width)
+        shaper = self.composer.shaper
+        name = self.composition.title
+        title: Line = (("shape: ", "title"), (f"{shaper.letter} ", "key"), (shaper.name, "title"))
+        title = (*title, (f"  {name}", "active")) if name else title
+        return self.framed(
+            rows,
+            title,
+            (("enter", "casts"), ("letters", "targets"), ("1-5", "rates"), ("W", "cheapest way"), ("K", "keeps"), ("esc", "back")),
+        )
+
+    # --- rows ----------------------------------------------------------------------------------------------
+
+    def _row(self, key: str, label: str, value: Line, right: Line = (), width: int = 80) -> Line:
+        head: Line = ((f" {key or ' '} ", "key"), (fit(label, LABEL - 3), "dim"))
+        return spread((*head, *value), (*right, (" ", "text")) if right else (), width)
+
+    def _cells(self, width: int) -> Iterator[Row]:
+        cells = self.composition.base.cells
+        said = " + ".join(map(str, cells)) or "none yet"
+        known = all(cell in self.composer.known for cell in cells)
+        hint = self.composer.data.hint(cells[0]) if len(cells) == 1 else "Confluence" if cells else ""
+        value: Line = ((said, "text" if known and cells else "warn"), (f"   {hint}", "dim"))
+        yield Row("cells", (self._row("C", "cell", value, (), width),))
+
+    def _outcomes(self, width: int) -> Iterator[Row]:
+        data, build = self.composer.data, self.composer.prospect.build
+        for place, outcome in enumerate(self.composition.base.outcomes):
+            title = data.outcome[outcome.kind].title.removeprefix("a ").removeprefix("an ")
+            high = intensity(outcome, data) > self.composer.max_intensity
+            value: Line = (
+                (f"{outcome.intensity} ", "danger" if high else "active"),
+                _pips(outcome.intensity),
+                (f"  {figure(outcome, data, build.reach)}", "text"),
+            )
+            cell: Line = ((f"{title}", "dim"),)
+            lines = [self._row("O" if not place else "", "outcome" if not place else "and", value, cell, width)]
+            key = f"outcome {place}"
+            if self.cursor == key:
+                lines += self._choices(self._ratings(outcome), outcome.intensity, width)
+                lines += self._marks(outcome, width)
+            yield Row(key, tuple(lines))
+        if not self.composition.base.outcomes:
+            yield Row("outcomes", (self._row("O", "outcome", (("none yet", "warn"),), (), width),))
+
+    def _ratings(self, outcome: Outcome) -> dict[int, str]:
+        data = self.composer.data
+        rows = {one.intensity: figure(one, data) for one in ratings(outcome, data, HIGHEST_RATING)}
+        most = self.composer.max_intensity
+        return {
+            rating: text if rating <= most else f"above Max I {most}"
+            for rating, text in rows.items()
+            if rating <= most + 1
+        }
+
+    def _marks(self, outcome: Outcome, width: int) -> list[Line]:
+        shape = SHAPES[outcome.kind]
+        if not shape.marks:
+            return []
+        words = " and ".join(outcome.marks) or "none"
+        line: Line = (("space", "key"), (f" options {', '.join(shape.marks)}: {words}", "dim"))
+        return [clip(((" " * LABEL, "text"), *line), width)]
+
+    def _dials(self, width: int) -> Iterator[Row]:
+        data, build = self.composer.data, self.composer.prospect.build
+        tables = {"range": data.range, "duration": data.duration, "reach": data.reach}
+        for key, name in DIALS.items():
+            rating, table = getattr(build, name), tables[name]
+            by_hand = name in self.composition.fixed
+            value: Line = (
+                (f"{rating} ", "active"),
+                _pips(rating),
+                (f"  {table[rating].buys}", "text"),
+            )
+            lines = [self._row(key, name, value, (("by hand", "dim"),) if by_hand else (), width)]
+            if self.cursor == name:
+                lines += self._choices({n: row.buys for n, row in table.items()}, rating, width)
+            yield Row(name, tuple(lines))
+
+    def _choices(self, rows: dict[int, str], now: int, width: int) -> list[Line]:
+        """All ratings with what they buy, the present one lit."""
+        parts: list[Line] = []
+        told = ""
+        for rating, text in rows.items():
+            if text == told and rating != now:
+                continue
+            told = text
+            lit = rating == now
+            parts.append(((f"{rating} ", "active" if lit else "key"), (text, "text" if lit else "dim")))
+        return wrap(((" " * LABEL, "text"), *join(parts)), width - 1, LABEL)
+
+    def _rest(self, width: int) -> Iterator[Row]:
+        build = self.composer.prospect.build
+        if build.harms:
+            direct = "harm arises inside the target: +1" if build.direct else "a projection: Dodge, shields and armour help"
+            word = "direct" if build.direct else build.delivery or "not said"
+            value: Line = ((fit(word, 11), "active"), (direct, "dim"))
+            yield Row("harm", (self._row("H", "harm", value, (), width),))
+        yield Row("adjust", (self._adjustments(width),))
+        area = "targets chosen" if build.radius is None else f"all within {build.radius:g} m"
+        more = self._circumstances()
+        yield Row(
+            "area", (self._row("A", "area", ((area, "text"),), (("M", "key"), (f" {more}", "dim")), width),)
+        )
+
+    def _adjustments(self, width: int) -> Line:
+        adjust = self.composition.base.adjust
+        waits = "" if adjust.trigger is None else f" {adjust.trigger}"
+        shown = (
+            ("S", "selective", adjust.selective, ""),
+            ("V", "veiled", adjust.veiled, ""),
+            ("I", "indirect", bool(adjust.indirect), f" {adjust.indirect}" if adjust.indirect else ""),
+            ("T", "trigger", adjust.trigger is not None, waits),
+        )
+        talents = self.composer.talents
+        parts: list[Line] = []
+        for key, word, on, more in shown:
+            has = word in talents
+            role = "active" if on else "text" if has else "dim"
+            parts.append(((key, "key"), (f" {'■' if on else '□'} {word}{more}", role), ("" if has else " (no Talent)", "faint")))
+        return self._row("", "adjust", join(parts, ("  ", "text")), (), width)
+
+    def _circumstances(self) -> str:
+        """What is out of the ordinary about the casting."""
+        build, made = self.composition.base, self.composition
+        net = build.bonus - build.penalty
+        said = [
+            dice_text(net),
+            f"{build.cover} cover" if build.cover != "none" else "",
+            "ritual" if build.ritual else "",
+            "calm" if build.calm else "",
+            f"{build.assist} assists" if build.assist else "",
+            f"touch {made.touch}" if made.touch != "hit" else "",
+            f"“{made.name}”" if made.name else "",
+        ]
+        return ", ".join(filter(None, said)) or "dice, cover, ritual, price …"
+
+    # --- targets -------------------------------------------------------------------------------------------
+
+    def _targets(self, width: int) -> Iterator[Row]:
+        by_id = self.composer.entities
+        named = [by_id[one] for one in self.composer.prospect.targets if one in by_id]
+        for number, entity in enumerate(named):
+            look = self.composer.prospect.outlook(entity.id)
+            yield Row(f"target {entity.id}", tuple(self._target(entity, look, number == 0, width)))
+        others = [entity for entity in by_id.values() if entity not in named and not entity.down]
+        if others:
+            letters: list[Line] = [((f"{e.letter} ", "key"), (e.name, "dim")) for e in others]
+            label = "" if named else "targets"
+            line: Line = (("   ", "text"), (fit(label, LABEL - 3), "dim"), *join(letters, ("  ", "text")))
+            yield Row("", tuple(wrap(line, width - 1, LABEL)))
+
+    def _target(self, entity: EntityView, look: Outlook | None, first: bool, width: int) -> list[Line]:
+        """A target: how it defends, with what, and the chance that the Shaping gets past."""
+        word = ("inside" if self.composition.base.radius is not None else "at") if first else ""
+        head: Line = (
+            ("   ", "text"),
+            (fit(word, LABEL - 3), "dim"),
+            (f"{entity.letter} ", "key"),
+            (fit(entity.name, max(8, min(18, width // 4))), "text"),
+            (" ", "text"),
+        )
+        if look is None:
+            return [clip(head, width)]
+        parts: list[Line] = []
+        for hurdle in look.hurdles:
+            stand = hurdle.stand
+            dice = f" {dice_text(stand.dice)}" if stand.dice else ""
+            against = f" {hurdle.outcomes[0].partition(':')[0]}" if len(look.hurdles) > 1 or look.free is not None else ""
+            parts.append(
+                (
+                    (f"{hurdle.name} {stand.value} %{dice}", "text"),
+                    (f" past{against} ", "dim"),
+                    (f"{percent(hurdle.past)} %", "gain"),
+                )
+            )
+        if look.free is not None:
+            word = "no defence" if not look.hurdles else "the rest"
+            parts.append(((word, "dim"), (" lands ", "dim"), (f"{percent(look.free)} %", "gain")))
+        more: Line = ((f"  {entity.letter} next", "faint"),) if len(look.ways) > 1 else ()
+        return wrap((*head, *join(parts), *more), width - 1, LABEL + 2)
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    def press(self, stroke: str) -> bool:
+        if stroke.isdigit():
+            self._rate(int(stroke))
+        elif stroke in ("←", "→"):
+            self._turn(1 if stroke == "→" else -1)
+        elif stroke == "space":
+            self._toggle()
+        elif stroke in ("backspace", "delete"):
+            self._remove()
+        elif len(stroke) == 1 and stroke.isascii() and stroke.islower():
+            self._letter(stroke)
+        else:
+            return False
+        return True
+
+    def _place(self) -> int | None:
+        """The outcome that digits rate: the one under the cursor; with it elsewhere, the last."""
+        outcomes = self.composition.base.outcomes
+        if self.cursor.startswith("outcome "):
+            return min(int(self.cursor.split()[1]), len(outcomes) - 1)
+        return len(outcomes) - 1 if outcomes else None
+
+    def _rate(self, rating: int) -> None:
+        if rating > HIGHEST_RATING:
+            self.composer.tell(f"ratings run from 0 to {HIGHEST_RATING}", "warn")
+        elif self.cursor in DIALS.values():
+            self.composer.compose(self.composition.dial(self.cursor, rating))
+        elif (place := self._place()) is not None:
+            outcome = self.composition.base.outcomes[place]
+            raised = msgspec.structs.replace(outcome, intensity=rating)
+            self.composer.compose(self.composition.outcome(place, raised))
+
+    def _turn(self, steps: int) -> None:
+        now = getattr(self.composer.prospect.build, self.cursor, None) if self.cursor in DIALS.values() else None
+        place = self._place()
+        if now is None and place is not None:
+            now = self.composition.base.outcomes[place].intensity
+        if now is not None:
+            self._rate(max(0, min(HIGHEST_RATING, now + steps)))
+
+    def _toggle(self) -> None:
+        """The next option of an outcome; else what its capital does."""
+        place = self._place()
+        key = {"harm": "H", "area": "A", "cells": "C", "outcomes": "O"}.get(self.cursor)
+        if key:
+            self.composer.press(key)
+        elif self.cursor.startswith("target "):
+            self.composer.toggle(self.cursor.split()[1])
+        elif place is not None and self.cursor.startswith("outcome "):
+            outcome = self.composition.base.outcomes[place]
+            options = _options(SHAPES[outcome.kind].marks)
+            marks = options[(options.index(outcome.marks) + 1) % len(options)]
+            self.composer.compose(self.composition.outcome(place, msgspec.structs.replace(outcome, marks=marks)))
+
+    def _remove(self) -> None:
+        outcomes = self.composition.base.outcomes
+        place = self._place()
+        if self.cursor.startswith("target "):
+            who = self.cursor.split()[1]
+            left = tuple(one for one in self.composition.targets if one != who)
+            self.composer.compose(self.composition.set(targets=left))
+        elif place is not None:
+            left_over = outcomes[:place] + outcomes[place + 1 :]
+            self.composer.compose(self.composition.outcomes(left_over))
+
+    def _letter(self, stroke: str) -> None:
+        typed = self.typed + stroke
+        by_letter = {entity.letter: entity.id for entity in self.composer.entities.values()}
+        if typed in by_letter:
+            self.typed = ""
+            self.composer.toggle(by_letter[typed])
+        elif any(letter.startswith(typed) for letter in by_letter):
+            self.typed = typed
+        else:
+            self.typed = ""
+            self.composer.tell(f"no row has the letter {typed}", "warn")
+
+
+def _pips(rating: int) -> Piece:
+    return "●" * rating + "○" * (HIGHEST_RATING - rating), "effect" if rating else "faint"
+
+
+def _options(marks: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """All choices among some options, in their order, none first."""
+    found: list[tuple[str, ...]] = [()]
+    for mark in marks:
+        found += [(*chosen, mark) for chosen in found]
+    return found

@@ -1,0 +1,58 @@
+"""What the pages of the composer share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.app.composer.composition import Composition
+from tracker.app.modals.chooser import LETTERS
+from tracker.app.render.line import Drawing, Line, Piece
+
+if TYPE_CHECKING:
+    from tracker.app.composer.screen import Composer
+
+__all__ = ["LETTERS", "Page"]
+
+
+class Page:
+    """One page: what its list shows, and what keys mean on it. Pages that pick something take it with Enter once the
+    cursor was moved; until then Enter casts what stands."""
+
+    NAME = ""
+
+    def __init__(self, composer: Composer) -> None:
+        self.composer = composer
+        self.moved = False
+
+    @property
+    def composition(self) -> Composition:
+        return self.composer.composition
+
+    @property
+    def cursor(self) -> str:
+        """The key of the row under the cursor."""
+        return self.composer.board.cursor_key
+
+    def draw(self, width: int) -> Drawing:
+        """The list, framed."""
+        raise NotImplementedError
+
+    def press(self, stroke: str) -> bool:
+        """What a key means here. False for one that means nothing of its own."""
+        return False
+
+    def take(self) -> None:
+        """Take the row under the cursor."""
+
+    def step(self, steps: int) -> None:
+        """Move the cursor."""
+        self.moved = True
+        self.composer.board.move(steps)
+
+    def framed(self, rows: object, title: Line, hints: tuple[tuple[str, str], ...]) -> Drawing:
+        """A drawing of rows with a title, and keys with their meaning below."""
+        notes: list[Piece] = []
+        for key, meaning in hints:
+            notes += [(" · ", "faint")] if notes else []
+            notes += [(key, "key"), (f" {meaning}", "dim")]
+        return Drawing(tuple(rows), ((1, title),), ((1, tuple(notes)),))  # type: ignore[arg-type]
