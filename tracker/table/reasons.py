@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 
+from tracker.rules.gifts.chances import GradeChances
 from tracker.rules.gifts.locks import Lock, length, lock_text, time_text
 from tracker.rules.wyrding import recoil
-from tracker.table import gifts, manifest, names, stress
+from tracker.table import gifts, manifest, names, order, stress
 from tracker.table.draft import Change, Draft
+from tracker.table.gift_odds import outlooks
+from tracker.table.origin import from_entry
 from tracker.table.refusal import Refused
-from tracker.table.state import Entity, Gift
+from tracker.table.shaping import reasons as of_shaping
+from tracker.table.state import Entity, Gift, State
 from tracker.table.text import fold
 from tracker.table.words import unquote
 
 FIELDS = (
-    *("stress", "recoil", "range", "radius", "hp", "temp", "hp_max", "ambient"),
-    *("pp", "clock", "spirit", "gift_lock"),
+    *("initiative", "stress", "recoil", "range", "radius", "hp", "temp", "hp_max", "ambient", "clock"),
+    *("spirit", "gift_lock"),
+    *("pp", "pp_max", "magnitude", "active_magnitude", "safe_magnitude", "max_intensity", "reserve"),
 )
-"""Numbers that `why` explains."""
+"""Numbers that `why` explains, beside Gifts, counters and skills."""
+
+_OWN: dict[str, Callable[[Draft, Entity], list[str]]] = {
+    "active_magnitude": of_shaping.active_magnitude,
+    "safe_magnitude": of_shaping.limits,
+    "max_intensity": of_shaping.limits,
+    "pp_max": of_shaping.most_power,
+    "reserve": of_shaping.reserve,
+}
 
 ENCOUNTER = ("encounter", "place", "table")
 """Words for the encounter as a whole."""
@@ -37,8 +51,14 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
         if key == "clock":
             return _clock(draft)
         return _encounter(draft)
+    if key == "magnitude":
+        return of_shaping.magnitude(draft, names.shaping(draft, subject))
     who = names.one(draft, subject)
     entity = draft.entity(who)
+    if key in _OWN:
+        return _OWN[key](draft, entity)
+    if key == "initiative":
+        return _initiative(draft, entity)
     if key in ("recoil", "recoil_next", "chance"):
         return _recoil_of(draft, entity)
     if key in ("range", "reach"):
@@ -57,7 +77,11 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
     counter = next((c for c in entity.counters if fold(c.name) == key), None)
     if counter is not None:
         return _history(draft, who, counter.name, counter.value)
-    raise Refused(f"why knows {', '.join(FIELDS)}, Gifts and counters, not {unquote(field)}")
+    if key.replace(" ", "_") in entity.stats:
+        return of_shaping.skill(draft, entity, key.replace(" ", "_"))
+    raise Refused(
+        f"why knows {', '.join(FIELDS)}, and the Gifts, counters and skills of someone, not {unquote(field)}"
+    )
 
 
 def contributions(draft: Draft, who: str, field: str) -> list[tuple[int, int, Change]]:
@@ -73,7 +97,10 @@ def contributions(draft: Draft, who: str, field: str) -> list[tuple[int, int, Ch
 def _history(draft: Draft, who: str, field: str, now: object) -> list[str]:
     name = draft.name(who) if who else "encounter"
     lines = [f"{name} {field} {now if now is not None else 'none'}"]
-    for number, round_, change in contributions(draft, who, field):
+    changes = contributions(draft, who, field)
+    if changes and changes[0][2].before:
+        lines.append(f"  {changes[0][2].before:g} to begin with")
+    for number, round_, change in changes:
         rule = f"  {change.rule}" if change.rule else ""
         when = f"r{round_}" if round_ else "before"
         lines.append(f"  {_step(change)} {change.why}{rule} (entry {number}, {when})")
@@ -105,6 +132,50 @@ def _gift(draft: Draft, entity: Entity, gift: Gift) -> list[str]:
     lines.append(f"  skill {gift.skill}")
     for number, _, change in contributions(draft, entity.id, f"skill {gift.title}"):
         lines.append(f"    {change.why}  {change.rule} (entry {number})")
+    seen = next(one for one in outlooks(draft.state, draft.rules, entity.id) if one.title == gift.title)
+    steps = {"activate": seen.activate, "push": seen.push, "double push": seen.double_push}
+    for name, step in steps.items():
+        if step.chances:
+            now = f" (now it {step.refusal})" if step.refusal else ""
+            lines.append(f"  {name}{now}: {_chances(step.chances)}")
+    lines.append(f"  Powerloss: {_chances(seen.powerloss)}  G10")
+    return lines
+
+
+def _chances(chances: GradeChances) -> str:
+    """Exact chances of what can happen at all, worst first."""
+    told = (
+        f"{gifts.grade_text(grade)} {float(100 * chance):.4g} %"
+        for grade, chance in chances.items()
+        if chance
+    )
+    return ", ".join(told)
+
+
+def _initiative(draft: Draft, entity: Entity) -> list[str]:
+    who = entity.id
+
+    def read(state: State) -> object:
+        part = state.here.participants.get(who)
+        return (state.fight, part.initiative) if part is not None else None
+
+    part = draft.part(who)
+    if part is None:
+        return [f"{entity.name} has no part in the fight {draft.fight.name}"]
+    value = "none, so it acts last" if part.initiative is None else part.initiative
+    rule = {"typed": "W31", "crux": "S6", "beasts": "G14"}[order.engine_name(draft.state, draft.rules)]
+    lines = [f"{entity.name} initiative {value}{from_entry(draft, read)}  {rule}"]
+    if part.follows:
+        lines.append(f"  acts right after {draft.name(part.follows)}  S63")
+    if part.tie:
+        lines.append(f"  between equals {', '.join(map(str, part.tie))} counts, higher first")
+    equal = [
+        one.name
+        for one in draft.present()
+        if one.id != who and (other := draft.part(one.id)) is not None and other.initiative == part.initiative
+    ]
+    if equal and part.initiative is not None:
+        lines.append(f"  equal to {', '.join(equal)}; the order is settled and stays")
     return lines
 
 
