@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
-from typing import Any, Literal
+from typing import Any
 
-import msgspec
-
+from tracker.rules.initiative import Engine
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.state import Entity, Fight, Participant, State
+from tracker.table.state import Entity, Fight, Participant, State, replace
 
 MOST_REROLLS = 20
 """Rerolls of a tie before list order decides."""
@@ -19,39 +17,11 @@ MOST_REROLLS = 20
 Rank = tuple[Any, ...]
 
 
-class Engine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A way to roll initiative; `data/initiative.toml` explains the fields."""
-
-    dice: tuple[int, ...]
-    pool: tuple[str, ...]
-    combine: Literal["sum", "highest"]
-    add: tuple[str, ...]
-    ties: tuple[str, ...]
-    each_round: bool
-
-    @property
-    def rolls(self) -> bool:
-        """Whether this engine rolls at all."""
-        return bool(self.dice or self.pool)
-
-    @property
-    def tie_stats(self) -> tuple[str, ...]:
-        """The stats that decide between equals, first to last, before list order or a reroll would."""
-        return tuple(takewhile(lambda tie: tie not in ("list", "reroll"), self.ties))
-
-    @property
-    def rerolls(self) -> bool:
-        """Whether those who are equal in these stats too roll again."""
-        return "reroll" in self.ties[len(self.tie_stats) :][:1]
-
-
 def engine(draft: Draft) -> Engine:
     """The engine this table uses. How beasts part equals is a rule of Gifts (G14)."""
     name = engine_name(draft.state, draft.rules)
-    values = draft.rules.book.values("initiative")[name]
-    if name == "beasts":
-        values = {**values, "ties": draft.rules.gifts.initiative.tie}
-    return msgspec.convert(values, Engine)
+    chosen = draft.rules.engines[name]
+    return replace(chosen, ties=tuple(draft.rules.gifts.initiative.tie)) if name == "beasts" else chosen
 
 
 def engine_name(state: State, rules: Rules) -> str:

@@ -12,6 +12,7 @@ import msgspec
 
 from tracker.rules.book import Book, HouseError, Leaf
 from tracker.rules.gifts.data import GiftsData
+from tracker.rules.initiative import Engine
 from tracker.rules.shaping import Recipe, ShapingData, ShapingError, read_recipes, shaping_data
 from tracker.rules.wyrding.data import WyrdingData
 
@@ -19,12 +20,14 @@ SYSTEMS = ("wyrding", "gifts", "shaping", "initiative", "recipes")
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """What the rules are at this table: every entry in `book`, each system's typed numbers, and the starting recipes."""
+    """What the rules are at this table: every entry in `book`, each system's typed numbers, the ways to
+    roll initiative by name, and the starting recipes."""
 
     book: Book
     wyrding: WyrdingData
     gifts: GiftsData
     shaping: ShapingData
+    engines: dict[str, Engine]
     recipes: tuple[Recipe, ...]
 
 
@@ -55,6 +58,7 @@ def _rules(house: bytes) -> Rules:
             wyrding=msgspec.convert(book.values("wyrding"), WyrdingData),
             gifts=msgspec.convert(book.values("gifts"), GiftsData),
             shaping=shaping_data(book.values("shaping")),
+            engines=msgspec.convert(book.values("initiative"), dict[str, Engine]),
             recipes=read_recipes(book.values("recipes")),
         )
     except (msgspec.ValidationError, ShapingError) as error:
