@@ -21,7 +21,7 @@ def engine(draft: Draft) -> Engine:
     """The engine this table uses. How beasts part equals is a rule of Gifts (G14)."""
     name = engine_name(draft.state, draft.rules)
     chosen = draft.rules.engines[name]
-    return replace(chosen, ties=tuple(draft.rules.gifts.initiative.tie)) if name == "beasts" else chosen
+    return replace(chosen, ties=draft.rules.gifts.initiative.tie) if name == "beasts" else chosen
 
 
 def engine_name(state: State, rules: Rules) -> str:
