@@ -218,6 +218,7 @@ class _Viewer:
         self.radius = stress.radius_at(state, rules, self.total)
         radius = stress.radius(state, rules)
         self.members = {z.id: zones.members(state, z, radius, rules) for z in self.fight.zones.values()}
+        self.laid = laid.everyone(state, rules.shaping)
         self.marks: dict[str, dict[str, None]] = {}
         for zone in self.fight.zones.values():
             marks = [zones.MARKS[event] for event in zone.events if event in zones.MARKS]
@@ -300,7 +301,8 @@ class _Viewer:
         stressed = full or self.state.settings.show_stress
         skill = entity.stats.get("shaping")
         limits = limits_of(skill, self.rules.shaping) if full and skill is not None else None
-        reserve = laid.reserve(self.state, who, self.rules.shaping)
+        held = self.laid.get(who, ())
+        reserve = laid.reserve(held)
         id, mark = self._ids(who, part)
         return EntityView(
             id=id,
@@ -346,7 +348,7 @@ class _Viewer:
             bleeding=entity.bleeding if full else None,
             dying=entity.dying is not None if full else None,
             fatigue=entity.fatigue if full else None,
-            capabilities=list(laid.capabilities(self.state, who, self.rules.shaping)) if full else [],
+            capabilities=list(laid.capabilities(held, self.rules.shaping)) if full else [],
             note=entity.note if self.gm else None,
         )
 
@@ -360,7 +362,8 @@ class _Viewer:
             for c in entity.conditions
         ]
         taken = {condition.name for condition in own}
-        laid_on = (*self.marks.get(entity.id, ()), *laid.conditions(self.state, entity, self.rules.shaping))
+        magic = laid.conditions(entity, self.laid.get(entity.id, ()), self.rules.shaping)
+        laid_on = (*self.marks.get(entity.id, ()), *magic)
         own.extend(ConditionView(mark, None) for mark in laid_on if mark not in taken)
         return own
 

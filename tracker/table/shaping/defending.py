@@ -238,10 +238,8 @@ def _oppose(draft: Draft, attack: Attack, who: str, skill: str, places: Sequence
     result = _roll(draft, who, stand(draft, attack, who, skill, places))
     won = not d100.beats(attack.result, result, must_succeed=True)
     rule = "S36" if skill == "guard" else "S31"
-    verb = "holds against" if won else "does not hold against"
-    draft.say(
-        f"{draft.name(who)}'s {skill} {verb} {_said(attack, places)}", rule, "S3", about=[who], public=True
-    )
+    held = f"{draft.name(who)}'s {skill} {'holds' if won else 'does not hold'}"
+    draft.say(f"{held} against {_said(attack, places)}", rule, "S3", about=[who], public=held)
     return result
 
 

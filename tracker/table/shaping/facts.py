@@ -78,7 +78,8 @@ def shaper(draft: Draft, who: str) -> ShaperFacts:
     """What is known of a Shaper."""
     entity, state, data = draft.entity(who), draft.state, draft.rules.shaping
     own = entity.shaper
-    held = {condition.name for condition in entity.conditions} | set(laid.conditions(state, entity, data))
+    conditions = laid.conditions(entity, laid.laid(state, who, data), data)
+    held = {condition.name for condition in entity.conditions} | set(conditions)
     return ShaperFacts(
         name=entity.name,
         skill=entity.stats.get("shaping", 0),

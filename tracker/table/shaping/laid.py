@@ -5,11 +5,11 @@ The strongest of a kind counts, never the sum (S27, S48, S54).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tracker.rules.shaping import Cell, Kind, Outcome, ShapingData
+from tracker.rules.shaping import Cell, Form, Kind, Outcome, ShapingData
 from tracker.rules.shaping.effects import bought, dice_given, ward_ap
 from tracker.rules.shaping.grid import assign
 from tracker.table.state import Entity, Hold, Shaping, State
@@ -36,9 +36,18 @@ def laid(state: State, who: str, data: ShapingData) -> list[Laid]:
     return [each for shaping in state.shapings.values() for each in _of(shaping, who, data)]
 
 
-def conditions(state: State, entity: Entity, data: ShapingData) -> tuple[str, ...]:
-    """The conditions that running Shapings, and the want of PP, lay on an entity, each once."""
-    found = {name: None for each in laid(state, entity.id, data) for name in _conditions_of(each, data)}
+def everyone(state: State, data: ShapingData) -> dict[str, list[Laid]]:
+    """The same for everybody at once, by id."""
+    found: dict[str, list[Laid]] = {}
+    for shaping in state.shapings.values():
+        for who in dict.fromkeys(hold.who for hold in shaping.holds):
+            found.setdefault(who, []).extend(_of(shaping, who, data))
+    return found
+
+
+def conditions(entity: Entity, held: Sequence[Laid], data: ShapingData) -> tuple[str, ...]:
+    """The conditions that what holds an entity, and the want of PP, lay on it, each once."""
+    found = {name: None for each in held for name in _conditions_of(each, data)}
     if out_of_power(entity):
         found["unconscious"] = None
     return tuple(found)
@@ -50,9 +59,9 @@ def out_of_power(entity: Entity) -> bool:
     return drained and not NONLIVING & set(entity.tags)
 
 
-def capabilities(state: State, who: str, data: ShapingData) -> tuple[str, ...]:
+def capabilities(held: Sequence[Laid], data: ShapingData) -> tuple[str, ...]:
     """What running Shapings let someone do, or protect them by, in a few words each."""
-    return tuple(text for each in laid(state, who, data) if (text := _capability(each, data)))
+    return tuple(text for each in held if (text := _capability(each, data)))
 
 
 def dice(state: State, who: str, skill: str, data: ShapingData) -> Iterator[tuple[Laid, int]]:
@@ -90,9 +99,9 @@ def ward(state: State, who: str, harm: str, data: ShapingData) -> int:
     )
 
 
-def reserve(state: State, who: str, data: ShapingData) -> Laid | None:
-    """The vitality reserve of someone, if any; its points are those of the hold (S46)."""
-    return next((each for each in laid(state, who, data) if each.outcome.kind is Kind.RESERVE), None)
+def reserve(held: Sequence[Laid]) -> Laid | None:
+    """The vitality reserve among what holds someone, if any; its points are those of the hold (S46)."""
+    return next((each for each in held if each.outcome.kind is Kind.RESERVE), None)
 
 
 def sense_dice(state: State, who: str, skill: str, data: ShapingData) -> int:
@@ -105,9 +114,14 @@ def sense_dice(state: State, who: str, skill: str, data: ShapingData) -> int:
 
 
 def concealed_dice(state: State, from_whom: str, skill: str, data: ShapingData) -> int:
-    """Penalty dice, as a number below 0, of testing against someone hidden from sight (S53)."""
+    """Penalty dice, as a number below 0, of testing against someone hidden from sight (S53). What an illusion hides, only
+    those it fools miss, and it is them it holds (S64)."""
     worst = max(
-        (each.outcome.intensity for each in laid(state, from_whom, data) if _is(each, Kind.CONCEAL, SIGHT)),
+        (
+            each.outcome.intensity
+            for each in laid(state, from_whom, data)
+            if _is(each, Kind.CONCEAL, SIGHT) and not _illusion(each)
+        ),
         default=0,
     )
     return _unseen_dice(worst, skill, data)
@@ -126,6 +140,10 @@ def _of(shaping: Shaping, who: str, data: ShapingData) -> Iterator[Laid]:
 
 def _is(each: Laid, kind: Kind, sense: str) -> bool:
     return each.outcome.kind is kind and each.outcome.detail in (sense, "")
+
+
+def _illusion(each: Laid) -> bool:
+    return each.cell is not None and each.cell.form is Form.MIND
 
 
 def _unseen_dice(intensity: int, skill: str, data: ShapingData) -> int:
@@ -169,6 +187,8 @@ def _capability(each: Laid, data: ShapingData) -> str:
             return " ".join(filter(None, (outcome.kind.value, outcome.detail, *outcome.marks)))
         case Kind.SPEED:
             return f"{outcome.detail} {bought(outcome, data)}"
+        case Kind.CONCEAL if _illusion(each):
+            return f"fooled: something is {bought(outcome, data)}"
         case Kind.WARD_DENY | Kind.TRANSFORM:
             return bought(outcome, data)
     return ""

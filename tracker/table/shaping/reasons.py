@@ -75,7 +75,7 @@ def most_power(draft: Draft, entity: Entity) -> list[str]:
 
 def reserve(draft: Draft, entity: Entity) -> list[str]:
     """What is left of a vitality reserve (S46)."""
-    held = laid.reserve(draft.state, entity.id, draft.rules.shaping)
+    held = laid.reserve(laid.laid(draft.state, entity.id, draft.rules.shaping))
     if held is None:
         return [f"{entity.name} has no vitality reserve  S46"]
     since = from_entry(draft, lambda state: held.shaping.id in state.shapings)

@@ -9,7 +9,7 @@ from tracker.table.state import replace
 
 def absorb(draft: Draft, who: str, amount: int) -> int:
     """What the reserve of someone takes of that much damage; one that is spent ends once the table settles."""
-    held = laid.reserve(draft.state, who, draft.rules.shaping) if draft.state.shapings else None
+    held = laid.reserve(laid.laid(draft.state, who, draft.rules.shaping))
     points = held.hold.points or 0 if held else 0
     taken = min(points, amount)
     if held is None or taken <= 0:
