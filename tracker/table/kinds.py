@@ -284,7 +284,7 @@ class ShapingKind(Kind[ShapingRecord]):
         return names.shaping(draft, word)
 
     def complete(self, draft: Draft) -> list[str]:
-        return [quote(each.name or each.id) for each in draft.state.shapings.values()]
+        return list(names.shapings_known(draft))
 
 
 One = Annotated[str, OneKind()]

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from tracker.table import sight
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
+from tracker.table.shaping import view
 from tracker.table.state import Effect, Entity, Shaping, Zone
 from tracker.table.text import clean_name, fold
 from tracker.table.words import split_list, unquote
@@ -137,24 +138,29 @@ def effect(draft: Draft, word: str) -> Effect:
 
 
 def shaping(draft: Draft, word: str) -> Shaping:
-    """The Shaping that goes on which an id, or a name that only one has, means."""
+    """The Shaping that goes on which an id, or a name that only one has, means. Players count those they know of."""
     text = unquote(word)
-    running = {
-        key: each
-        for key, each in draft.state.shapings.items()
-        if each.caster not in draft.state.entities or visible(draft, each.caster)
-    }
+    running = shapings_known(draft)
     if text in running:
         return running[text]
-    named = [each for each in running.values() if each.name and fold(each.name) == fold(text)]
-    named = named or [
-        each for each in running.values() if each.name and fold(each.name).startswith(fold(text))
-    ]
+    key = fold(text)
+    told = [each for each in running.values() if each.name and view.full(draft.seat, each)]
+    named = [each for each in told if fold(each.name) == key]
+    named = named or [each for each in told if fold(each.name).startswith(key)]
     if len(named) == 1:
         return named[0]
     if named:
-        raise Refused(f"{text} could be {_either(each.id for each in named)}; say which")
+        ids = [label for label, each in running.items() if each in named]
+        raise Refused(f"{text} could be {_either(ids)}; say which")
     raise Refused(f"no Shaping {text} goes on; {_which('Shapings', running)}")
+
+
+def shapings_known(draft: Draft) -> dict[str, Shaping]:
+    """The Shapings the seat that asks knows of, by the id it calls them by."""
+    known = [each for each in draft.state.shapings.values() if view.known(draft.state, draft.seat, each)]
+    if draft.seat.role == "gm":
+        return {each.id: each for each in known}
+    return {f"s{number}": each for number, each in enumerate(known, 1)}
 
 
 def ability_of(entity: Entity, word: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from tracker.table.dice import Dice
 from tracker.table.draft import GM, Seat
+from tracker.table.shaping.view import ShapingView
 from tracker.table.store import Store
 from tracker.table.view import EntityView, View, view_for
 from tracker.table.words import command
@@ -73,6 +76,11 @@ def _lapses(before: View, after: View) -> list[Lapse]:
     found.extend(
         Lapse(effect.owner or "", effect.name) for effect in before.effects if effect.id not in running
     )
+    going = Counter(_recognised(shaping) for shaping in after.shapings)
+    for shaping in before.shapings:
+        going[_recognised(shaping)] -= 1
+        if going[_recognised(shaping)] < 0:
+            found.append(Lapse(shaping.caster or "", shaping.name))
     still = {zone.id for zone in after.zones}
     found.extend(
         Lapse(zone.id, " and ".join(zone.events).replace("_", " "))
@@ -80,3 +88,8 @@ def _lapses(before: View, after: View) -> list[Lapse]:
         if zone.id not in still
     )
     return found
+
+
+def _recognised(shaping: ShapingView) -> tuple[object, ...]:
+    """What tells a Shaping from others when ids may have moved up."""
+    return (shaping.caster, shaping.name, tuple(shaping.outcomes), shaping.magnitude)

@@ -87,9 +87,17 @@ def title(shaping: Shaping) -> str:
 def tell(
     draft: Draft, shaping: Shaping, before: str, after: str, *rules: str, about: Iterable[str] = ()
 ) -> None:
-    """Log something of a Shaping, which stands between two texts: for the GM with its id, for others if it is open."""
-    public = f"{before}{label(shaping)}{after}" if is_open(shaping) else False
+    """Log something of a Shaping, which stands between two texts: by its title for the GM; others hear only that there
+    is magic, if it is open (S10)."""
+    public = f"{before}{_appearance(shaping)}{after}" if is_open(shaping) else False
     draft.say(f"{before}{title(shaping)}{after}", *rules, about=about, public=public)
+
+
+def _appearance(shaping: Shaping) -> str:
+    """What anyone makes of a Shaping by its looks."""
+    if shaping.structure is not None:
+        return "the barrier"
+    return "the portal" if shaping.passages is not None else "the magic"
 
 
 def is_open(shaping: Shaping) -> bool:

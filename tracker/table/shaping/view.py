@@ -47,11 +47,16 @@ class ShapingView(msgspec.Struct, frozen=True):
 
 def known(state: State, seat: Seat, shaping: Shaping) -> bool:
     """Whether a seat may know that a Shaping goes on: neither a veiled one nor a Trigger of others that waits."""
-    if seat.role == "gm" or shaping.caster in seat.owns:
+    if full(seat, shaping):
         return True
     if shaping.build.adjust.veiled or shaping.armed:
         return False
     return sees(state, seat, shaping.caster) or any(sees(state, seat, hold.who) for hold in shaping.holds)
+
+
+def full(seat: Seat, shaping: Shaping) -> bool:
+    """Whether a seat knows all of a Shaping: the GM, and whose caster it was."""
+    return seat.role == "gm" or shaping.caster in seat.owns
 
 
 def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingView:
@@ -61,27 +66,27 @@ def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingV
         return [state.entities[who].name for who in whom if sees(state, seat, who)]
 
     outcomes = [str(outcome) for outcome in shaping.build.outcomes]
-    full = seat.role == "gm" or shaping.caster in seat.owns
+    whole = full(seat, shaping)
     result = shaping.result
     left = None if shaping.ends_at is None else max(0, shaping.ends_at - state.clock)
     return ShapingView(
         id=shaping.id if seat.role == "gm" else f"s{number}",
         caster=next(iter(seen([shaping.caster])), None),
-        name=(shaping.name or " and ".join(outcomes)) if full else "magic",
-        cells=[str(cell) for cell in shaping.build.cells] if full else [],
-        outcomes=outcomes if full else [],
-        magnitude=shaping.magnitude if full else None,
-        duration=shaping.build.duration if full else None,
-        maintenance=shaping.maintenance if full else None,
-        result=ResultView(result.roll, result.grade.value, result.skill) if full else None,
+        name=(shaping.name or " and ".join(outcomes)) if whole else "magic",
+        cells=[str(cell) for cell in shaping.build.cells] if whole else [],
+        outcomes=outcomes if whole else [],
+        magnitude=shaping.magnitude if whole else None,
+        duration=shaping.build.duration if whole else None,
+        maintenance=shaping.maintenance if whole else None,
+        result=ResultView(result.roll, result.grade.value, result.skill) if whole else None,
         targets=seen([hold.who for hold in shaping.holds if hold.took or shaping.armed]),
-        left=left if full else None,
-        weight=shaping.weight if full else None,
-        committed=shaping.committed if full else None,
+        left=left if whole else None,
+        weight=shaping.weight if whole else None,
+        committed=shaping.committed if whole else None,
         armed=shaping.armed,
-        order=shaping.order if full else "",
+        order=shaping.order if whole else "",
         beings=seen(list(shaping.beings)),
         structure=shaping.structure,
-        passages=shaping.passages if full else None,
+        passages=shaping.passages if whole else None,
         paused=seen([hold.who for hold in shaping.holds if hold.away]),
     )

@@ -26,6 +26,7 @@ from tracker.table.registry import verb
 from tracker.table.shaping import control
 from tracker.table.shaping.words import DefendKind
 from tracker.table.state import Shaping, Zone, replace
+from tracker.table.text import fold
 from tracker.table.words import unquote
 
 
@@ -36,9 +37,8 @@ class AreaKind(Kind[Zone | Shaping]):
 
     def parse(self, word: str, draft: Draft) -> Zone | Shaping:
         text = unquote(word)
-        magic = text in draft.state.shapings or any(
-            text.casefold() == each.name.casefold() for each in draft.state.shapings.values()
-        )
+        running = names.shapings_known(draft)
+        magic = text in running or any(fold(text) == fold(each.name) for each in running.values() if each.name)
         return ShapingKind().parse(word, draft) if magic else ZoneKind().parse(word, draft)
 
     def complete(self, draft: Draft) -> list[str]:
