@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from hypothesis import strategies as st
@@ -18,9 +18,24 @@ from tracker.table.draft import Change, LogLine, Seat
 from tracker.table.entry import Entry
 from tracker.table.saves.check import FARTHEST
 from tracker.table.settings import RULES
-from tracker.table.state import Effect, Entity, Fight, Participant, Request, Settings, Shaping, State, Zone
+from tracker.table.state import (
+    Defence,
+    Effect,
+    Entity,
+    Fight,
+    Hold,
+    Participant,
+    Request,
+    Settings,
+    Shaping,
+    State,
+    WyrdDie,
+    Zone,
+)
 from tracker.table.text import clean, clean_name, fold
 from tracker.table.zones import WORDS
+
+T = TypeVar("T")
 
 texts = st.text(max_size=12).map(clean)
 """Text as commands leave it. Half of surrogate pairs and what does not show are gone."""
@@ -90,6 +105,8 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, st.SearchStrategy[Any]]:
     for name in fields:
         if (kind, name) in _NOT_NEGATIVE:
             fields[name] = st.none() | counts if (kind, name) == (Entity, "hp") else counts
+        if (kind, name) == (WyrdDie, "sides"):
+            fields[name] = st.integers(1, 20)
         if (kind, name) in ((Entity, "x"), (Entity, "y")):
             fields[name] = st.none() | st.floats(-FARTHEST, FARTHEST)
     return fields
@@ -146,7 +163,7 @@ def keyed(
     return st.fixed_dictionaries({one: records(kind, id=st.just(one), **given) for one in ids})
 
 
-def some_of(ids: list[str]) -> st.SearchStrategy[tuple[str, ...]]:
+def some_of(ids: list[T]) -> st.SearchStrategy[tuple[T, ...]]:
     """Some of `ids`, each once, in any order."""
     if not ids:
         return st.just(())
@@ -194,6 +211,16 @@ def fights(draw: st.DrawFn, name: str, entities: list[str]) -> Fight:
 
 
 @st.composite
+def shapings(draw: st.DrawFn, shaping: Shaping, entities: list[str]) -> Shaping:
+    """`shaping`, holding some of `entities` by outcomes it has."""
+    places = list(range(len(shaping.build.outcomes)))
+    defences = st.lists(records(Defence, outcomes=some_of(places)), max_size=2).map(tuple)
+    held = draw(some_of(entities))
+    holds = [draw(records(Hold, who=st.just(who), took=some_of(places), defences=defences)) for who in held]
+    return msgspec.structs.replace(shaping, holds=tuple(holds), beings=draw(some_of(entities)))
+
+
+@st.composite
 def states(draw: st.DrawFn) -> State:
     """A whole valid state."""
     ids = draw(numbered("c"))
@@ -212,7 +239,11 @@ def states(draw: st.DrawFn) -> State:
             entities=st.just(entities),
             fights=st.fixed_dictionaries({title: fights(title, ids) for title in titles}),
             fight=st.sampled_from(titles),
-            shapings=numbered("s").flatmap(lambda ids: keyed(Shaping, ids)),
+            shapings=numbered("s")
+            .flatmap(lambda shaped: keyed(Shaping, shaped, holds=st.just(()), beings=st.just(())))
+            .flatmap(
+                lambda table: st.fixed_dictionaries({key: shapings(one, ids) for key, one in table.items()})
+            ),
             requests=numbered("r").flatmap(lambda ids: keyed(Request, ids)),
             names=st.just({fold(name): one for one, name in zip(ids, called, strict=True)}),
         )
@@ -297,6 +328,7 @@ def full_state() -> State:
         zones={"z1": full(Zone, id="z1", source="c1", events=("silence",))},
         effects={"e1": full(Effect, id="e1", owner="c1")},
     )
+    defence = full(Defence, outcomes=(0,))
     state: State = full(
         State,
         format=1,
@@ -304,7 +336,14 @@ def full_state() -> State:
         entities={"c1": entity},
         fights={fight.name: fight},
         fight=fight.name,
-        shapings={"s1": full(Shaping, id="s1")},
+        shapings={
+            "s1": full(
+                Shaping,
+                id="s1",
+                beings=("c1",),
+                holds=(full(Hold, who="c1", took=(0,), defences=(defence,)),),
+            )
+        },
         requests={"r1": full(Request, id="r1")},
         names={"ilyra": "c1"},
     )

@@ -242,11 +242,23 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
         [entities.c1]
         name = "Bandit"
         x = -1e8
+        wyrd = [ { sides = 6 }, { sides = 0 } ]
         stress = -1
         [entities.c2]
         name = "bandit"
         [entities.ilyra]
         name = "Ilyra"
+        [shapings.s1]
+        caster = "c77"
+        magnitude = 4
+        beings = ["c1", "c5"]
+        holds = [ { who = "c1" }, { who = "c9", took = [0, 1], defences = [ { skill = "dodge", outcomes = [2] } ] } ]
+        [shapings.s1.build]
+        outcomes = [ { kind = "damage", intensity = 2 } ]
+        [shapings.s1.result]
+        roll = 5
+        grade = "critical"
+        skill = 55
         [fights.main]
         active = "c2"
         order = ["c1", "c1", "c9"]
@@ -270,6 +282,7 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
         "vault.toml: clock: 0 or more is needed, not -5",
         'vault.toml: fight: the name of a fight is needed ("main"), not "cellar"',
         "vault.toml: entities.c1.stress: 0 or more is needed, not -1",
+        "vault.toml: entities.c1.wyrd.2.sides: 1 or more is needed, not 0",
         "vault.toml: entities.c1.x: metres up to 1e+07 either way are needed, not -1e+08",
         'vault.toml: entities.c2.name: "bandit" is also the name of c1; case does not count',
         "vault.toml: fights.main.effects.zone: an id there is e and a number, such as e1",
@@ -282,6 +295,10 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
         'vault.toml: fights.main.active: one of its order is needed, not "c2"',
         "vault.toml: fights.main.zones.z1.source: there is no entity c6; without the line it has none",
         "vault.toml: fights.main.effects.zone.owner: there is no entity c6",
+        "vault.toml: shapings.s1.beings: there is no entity c5",
+        "vault.toml: shapings.s1.holds.2.who: there is no entity c9",
+        "vault.toml: shapings.s1.holds.2: outcome 1 is not in its build, which has 1, counted from 0",
+        "vault.toml: shapings.s1.holds.2: outcome 2 is not in its build, which has 1, counted from 0",
     ]
 
 

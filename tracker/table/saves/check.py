@@ -9,7 +9,7 @@ from typing import Any
 from tracker.table import zones
 from tracker.table.saves.plain import join, told
 from tracker.table.settings import RULES
-from tracker.table.state import Fight, State
+from tracker.table.state import Fight, Shaping, State
 from tracker.table.text import clean_name, fold
 
 FARTHEST = 1e7
@@ -29,6 +29,8 @@ def loose_ends(state: State) -> Iterator[str]:
     yield from _entities(state)
     for name, fight in state.fights.items():
         yield from _fight(join("fights", name), fight, state)
+    for key, shaping in state.shapings.items():
+        yield from _shaping(join("shapings", key), shaping, state)
 
 
 def _settings(state: State) -> Iterator[str]:
@@ -51,6 +53,9 @@ def _entities(state: State) -> Iterator[str]:
         if other != who:
             yield f"{path}.name: {told(entity.name)} is also the name of {other}; case does not count"
         yield from _at_least_none(path, entity, "hp", "temp", "stress", "locks_as_of")
+        for n, die in enumerate(entity.wyrd, start=1):
+            if die.sides < 1:
+                yield f"{path}.wyrd.{n}.sides: 1 or more is needed, not {die.sides}"
         for key, value in (("x", entity.x), ("y", entity.y)):
             if value is not None and abs(value) > FARTHEST:
                 yield f"{path}.{key}: metres up to {FARTHEST:g} either way are needed, not {value:g}"
@@ -89,6 +94,19 @@ def _slots(path: str, fight: Fight, state: State) -> Iterator[str]:
         if key == "order":
             missing = (who for who in fight.participants if who not in seen)
             yield from (f"{path}.order: {who} takes part, and is missing" for who in missing)
+
+
+def _shaping(path: str, shaping: Shaping, state: State) -> Iterator[str]:
+    outcomes = len(shaping.build.outcomes)
+    for who in shaping.beings:
+        if who not in state.entities:
+            yield f"{path}.beings: there is no entity {who}"
+    for n, hold in enumerate(shaping.holds, start=1):
+        if hold.who not in state.entities:
+            yield f"{path}.holds.{n}.who: there is no entity {hold.who}"
+        for place in (*hold.took, *(one for defence in hold.defences for one in defence.outcomes)):
+            if not 0 <= place < outcomes:
+                yield f"{path}.holds.{n}: outcome {place} is not in its build, which has {outcomes}, counted from 0"
 
 
 def _turn(path: str, fight: Fight) -> Iterator[str]:
