@@ -201,6 +201,12 @@ def test_s53_against_someone_unseen_close_attacks_suffer() -> None:
     assert " -3P" not in kept(t, "test Bandit close_combat @ 30")
 
 
+def test_s54_the_blind_see_nothing() -> None:
+    t = laid("Alter·Flesh impair:3/sight duration=1 at=Bandit", "Alter·Flesh")
+    assert t.entity("Bandit")["capabilities"] == ["blind: Movement × 0.25, Close -3P"]
+    assert "by sight alone it fails" in t.do("test Bandit perception @ 5")[-1]
+
+
 def test_s59_fate_tells_once() -> None:
     t = laid("Bend·Fate fate:+2 at=Ilyra", "Bend·Fate")
     assert " +1B:" in kept(t, "test Ilyra persistence @ 30 20")

@@ -21,6 +21,10 @@ SIGHT = "sight"
 """The sense whose loss tells in a fight (S53, S54)."""
 
 
+BY_SIGHT = ("perception", "ranged", "ranged_combat")
+"""Skills that are of no use on what cannot be seen, unless another sense helps."""
+
+
 class Laid(msgspec.Struct, frozen=True):
     """One outcome that holds someone: of which Shaping, by which hold, at which place of its list, from which cell."""
 
@@ -106,25 +110,30 @@ def reserve(held: Sequence[Laid]) -> Laid | None:
 
 def sense_dice(state: State, who: str, skill: str, data: ShapingData) -> int:
     """Penalty dice, as a number below 0, of the sight that someone lacks (S54)."""
-    worst = max(
-        (each.outcome.intensity for each in laid(state, who, data) if _is(each, Kind.IMPAIR, SIGHT)),
-        default=0,
-    )
-    return _unseen_dice(worst, skill, data)
+    return _unseen_dice(_impaired(state, who, data), skill, data)
 
 
 def concealed_dice(state: State, from_whom: str, skill: str, data: ShapingData) -> int:
     """Penalty dice, as a number below 0, of testing against someone hidden from sight (S53). What an illusion hides, only
     those it fools miss, and it is them it holds (S64)."""
-    worst = max(
-        (
-            each.outcome.intensity
-            for each in laid(state, from_whom, data)
-            if _is(each, Kind.CONCEAL, SIGHT) and not _illusion(each)
-        ),
-        default=0,
-    )
-    return _unseen_dice(worst, skill, data)
+    return _unseen_dice(_concealed(state, from_whom, data), skill, data)
+
+
+def fails_unseen(state: State, who: str, skill: str, against: str | None, data: ShapingData) -> bool:
+    """Whether a test that goes by sight fails outright: looking and shooting, blind or at someone unseen (S53, S54)."""
+    hidden = _concealed(state, against, data) if against else 0
+    gone = max(_impaired(state, who, data), hidden) >= data.unseen.sense_gone_from
+    return gone and skill in BY_SIGHT
+
+
+def _impaired(state: State, who: str, data: ShapingData) -> int:
+    held = laid(state, who, data)
+    return max((each.outcome.intensity for each in held if _is(each, Kind.IMPAIR, SIGHT)), default=0)
+
+
+def _concealed(state: State, who: str, data: ShapingData) -> int:
+    held = [each for each in laid(state, who, data) if not _illusion(each)]
+    return max((each.outcome.intensity for each in held if _is(each, Kind.CONCEAL, SIGHT)), default=0)
 
 
 def _of(shaping: Shaping, who: str, data: ShapingData) -> Iterator[Laid]:
@@ -187,6 +196,10 @@ def _capability(each: Laid, data: ShapingData) -> str:
             return " ".join(filter(None, (outcome.kind.value, outcome.detail, *outcome.marks)))
         case Kind.SPEED:
             return f"{outcome.detail} {bought(outcome, data)}"
+        case Kind.IMPAIR if (
+            _is(each, Kind.IMPAIR, SIGHT) and outcome.intensity >= data.unseen.sense_gone_from
+        ):
+            return f"blind: Movement × {data.unseen.blind_movement:g}, Close -{data.unseen.close_penalty}P"
         case Kind.CONCEAL if _illusion(each):
             return f"fooled: something is {bought(outcome, data)}"
         case Kind.WARD_DENY | Kind.TRANSFORM:

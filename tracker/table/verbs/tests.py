@@ -10,6 +10,7 @@ from tracker.table.draft import Draft
 from tracker.table.kinds import Kind, ModKind, One
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
+from tracker.table.shaping import laid
 from tracker.table.state import Failed
 from tracker.table.text import fold
 from tracker.table.words import unquote
@@ -76,6 +77,8 @@ def _roll(draft: Draft, who: str, skill: str, mod: int, against: str | None = No
     dice = percentile.net(found)
     result = percentile.test(draft, who, skill, dice)
     percentile.announce(draft, who, skill, dice, result)
+    if laid.fails_unseen(draft.state, who, skill, against, draft.rules.shaping):
+        draft.warn(f"{draft.name(who)} sees nothing there: by sight alone it fails", "S53", "S54")
     draft.change(who, failed=None if result.grade.succeeded else Failed(skill, dice))
     draft.value = str(result.grade)
     return result
