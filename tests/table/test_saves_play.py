@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.driver import Table
+from tests.table.saves_strategies import states
 from tracker.table.saves import decode_state, encode_state
+from tracker.table.state import State
 
 SETUP = (
     "add Ilyra side=pc hp=15 stress=3 x=0 y=0 shaping=60 pp=20 int=14",
@@ -90,7 +93,7 @@ LINES = [
 ]
 
 
-@settings(phases=(Phase.explicit, Phase.reuse, Phase.generate), max_examples=100)
+@settings(phases=(Phase.explicit, Phase.reuse, Phase.generate), max_examples=50)
 @given(lines=st.lists(st.sampled_from(LINES), min_size=20, max_size=60), seed=st.integers(0, 10**6))
 def test_b84_every_table_that_can_be_played_comes_back(lines: list[str], seed: int) -> None:
     table = Table(seed=seed)
@@ -98,3 +101,36 @@ def test_b84_every_table_that_can_be_played_comes_back(lines: list[str], seed: i
         before = table.state
         if table.result(line).ok and table.state is not before:
             assert decode_state(encode_state(table.state)) == table.state, line
+
+
+TRIED = (
+    *(
+        f"{verb} WHO"
+        for verb in ("hide", "goto", "delay", "act", "recoil", "copy", "refresh", "init roll", "remove")
+    ),
+    *(f"hp WHO {amount}" for amount in ("-3", "+2", "t5")),
+    *(f"stress WHO {amount}" for amount in ("+1", "=0")),
+    "move WHO 1 2",
+    "cond WHO +dazed rounds=2",
+    "zone WHO silence",
+    "set WHO hp_max=4",
+    "table rules=gifts",
+    "next",
+    "upkeep",
+    "back",
+    "begin",
+    "end",
+    "rest night",
+    "clock +2h",
+)
+
+
+@settings(phases=(Phase.explicit, Phase.reuse, Phase.generate), max_examples=25, derandomize=True)
+@given(state=states())
+def test_a_file_that_is_let_in_never_stops_the_table(state: State) -> None:
+    """Whatever people write by hand and the loader accepts: commands do it or refuse it, and it can be shown."""
+    who = next(iter(state.entities), "c1")
+    for line in TRIED:
+        table = Table(state=msgspec.structs.replace(state, house={}))
+        table.result(line.replace("WHO", who))
+        table.show()
