@@ -346,7 +346,12 @@ def traces(t: Table) -> tuple[object, ...]:
     return shown["shapings"], who, t.entity("Ilyra")["active_magnitude"], t.entity("Ilyra")["reserve"]
 
 
-NO_TRACE: tuple[object, ...] = ([], [("Ilyra", [], set()), ("Bandit", [], set()), ("Sable", [], set())], 0, None)
+NO_TRACE: tuple[object, ...] = (
+    [],
+    [("Ilyra", [], set()), ("Bandit", [], set()), ("Sable", [], set())],
+    0,
+    None,
+)
 LASTING = [kind for kind in EVERY_KIND if kind not in FLEETING]
 WITH_DURATION = [kind for kind in LASTING if "duration=1" in EVERY_KIND[kind]]
 
