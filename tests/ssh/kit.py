@@ -122,7 +122,7 @@ class Client(asyncssh.SSHClientSession[bytes]):
 
     async def ready(self) -> None:
         """Wait for the screen to be drawn."""
-        await self.shows("initiative")
+        await self.shows("initiative", "? help")
 
     async def shows(self, *words: str) -> None:
         """Wait until every word is on the screen."""

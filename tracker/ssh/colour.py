@@ -6,7 +6,7 @@ through a filter of its own, and every console writes what the filter leaves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -41,23 +41,25 @@ def depth_of(term: str, environment: Mapping[str, str]) -> Depth:
 
 
 class DepthFilter(LineFilter):
-    """Brings the styles of every line down to a depth, which is asked for anew each time, as it may change."""
+    """Brings the styles of every line down to a depth. Lines remember what a filter made of them, so a depth has one
+    filter, and a terminal of another depth another."""
 
-    def __init__(self, depth: Callable[[], Depth]) -> None:
+    def __init__(self, depth: Depth) -> None:
         super().__init__()
-        self._depth = depth
+        self._depth: Depth = depth
 
     def apply(self, segments: list[Segment], background: TextualColor) -> list[Segment]:
         """The same segments in the colours there are."""
-        depth = self._depth()
-        if depth == "full":
-            return segments
         return [
             segment
             if segment.style is None
-            else Segment(segment.text, at_depth(segment.style, depth), segment.control)
+            else Segment(segment.text, at_depth(segment.style, self._depth), segment.control)
             for segment in segments
         ]
+
+
+FILTERS: dict[Depth, DepthFilter] = {depth: DepthFilter(depth) for depth in DEPTHS}
+"""The filter of each depth."""
 
 
 @lru_cache(16384)

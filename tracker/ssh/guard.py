@@ -13,7 +13,7 @@ from textual import events
 from textual.app import App
 from textual.filter import ANSIToTruecolor, LineFilter
 
-from tracker.ssh.colour import DepthFilter
+from tracker.ssh.colour import FILTERS
 from tracker.ssh.driver import SSHDriver
 
 if TYPE_CHECKING:
@@ -45,10 +45,12 @@ class Guarded(App[None]):
         self.driver_class: Any = partial(SSHDriver, terminal=terminal)
         self.console._color_system = ColorSystem.TRUECOLOR
         self.animation_level = "none"
-        self._depth = DepthFilter(lambda: terminal.depth)
 
     def reseat(self, seat: Seat) -> None:
         """What the seat owns, or may do unasked, may have changed."""
+
+    def recolour(self) -> None:
+        """The terminal has other colours than the one before."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The app's own filters, but not those of the environment the server happens to run in; then the depth."""
@@ -56,7 +58,7 @@ class Guarded(App[None]):
         if self.terminal is None:
             return found
         own = [each for each in found if isinstance(each, ANSIToTruecolor) or each not in self._filters]
-        return [*own, self._depth]
+        return [*own, FILTERS[self.terminal.depth]]
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """A blinking cursor would send bytes twice a second for ever (B109)."""

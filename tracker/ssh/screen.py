@@ -17,6 +17,11 @@ LOOKS: dict[Depth, str] = {"none": "mono", "16": "plain"}
 """The look that is readable in so few colours; otherwise the usual one (B106)."""
 
 
+def look_at(depth: Depth) -> str:
+    """The look for so many colours."""
+    return LOOKS.get(depth, "dark")
+
+
 class SeatApp(Guarded, TrackerApp):
     """One seat's screen among others in a process."""
 
@@ -24,6 +29,11 @@ class SeatApp(Guarded, TrackerApp):
         """What the seat owns, or may do unasked, has changed."""
         if seat != self.desk.seat:
             posted(self, lambda: setattr(self.desk, "seat", seat))
+
+    def recolour(self) -> None:
+        """Take the look that the terminal's colours can show."""
+        if self.terminal is not None:
+            self.set_look(look_at(self.terminal.depth))
 
     def look_again(self) -> None:
         """Something beside the table changed, such as who is here."""
@@ -42,8 +52,7 @@ def remote_screen(
     store: Store, seat: Seat, terminal: Terminal, status: Callable[[], str], title: str
 ) -> SeatApp:
     """The screen of a seat at a terminal far away."""
-    look = LOOKS.get(terminal.depth, "dark")
-    return SeatApp(store, seat=seat, status=status, title=title, look=look)
+    return SeatApp(store, seat=seat, status=status, title=title, look=look_at(terminal.depth))
 
 
 def local_screen(store: Store, status: Callable[[], str], title: str, first_run: bool) -> SeatApp:

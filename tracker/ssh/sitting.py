@@ -38,12 +38,15 @@ class Sitting:
             self._leaving.cancel()
             self._leaving = None
         self.session = session
+        before = self.terminal.depth
         self.terminal.attach(session.channel, session.term, session.size, session.environment)
         if self._task is None:
             # In a context of its own, or the screen would take itself for whichever one the loop was busy with.
             self._task = asyncio.get_running_loop().create_task(
                 self._run(), name=f"seat {self.record.name}", context=contextvars.Context()
             )
+        elif self.terminal.depth != before:
+            posted(self.app, self.app.recolour)
 
     def get_up(self, keep_seconds: float) -> None:
         """The connection is gone; the place is kept for a while."""
