@@ -12,6 +12,7 @@ from typing import TextIO
 import msgspec
 import platformdirs
 
+from tracker.app import linear
 from tracker.ssh.doors import declare_acts
 from tracker.ssh.doors import run as run_act
 from tracker.table import exchange, printing
@@ -73,10 +74,18 @@ def play(arguments: argparse.Namespace) -> int:
     word = arguments.save or last_table() or DEMO
     path = _path(arguments, word)
     first_run = not last_table()
+    if arguments.linear and arguments.share is not None:
+        raise Refused("--linear plays alone; tracker serve shares a table without a screen here")
     with open_table(path) as table:
         remember_table(path)
+        if arguments.linear:
+            linear.play(table.store)
+            return _farewell(table)
         if not sys.stdout.isatty() or not sys.stdin.isatty():
-            print("play needs a terminal; tracker show and tracker do work without one", file=sys.stderr)
+            print(
+                "play needs a terminal; tracker play --linear and tracker do work without one",
+                file=sys.stderr,
+            )
             return 1
         if arguments.share is None:
             run(table.store, first_run=first_run, status=lambda: table.status)
@@ -403,7 +412,9 @@ def _parser() -> argparse.ArgumentParser:
             added.add_argument(save, metavar=save.upper(), nargs="?" if name == "play" else None)
         return added
 
-    door("play", play).add_argument(
+    plays = door("play", play)
+    plays.add_argument("--linear", action="store_true", help="line by line, for screen readers")
+    plays.add_argument(
         "--share", metavar="HOST:PORT", nargs="?", const="", help="let players in over SSH meanwhile"
     )
     door("serve", serve).add_argument("--listen", metavar="HOST:PORT", help="where; port 0 picks a free one")
