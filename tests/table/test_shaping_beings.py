@@ -193,3 +193,23 @@ def test_s71_the_summoned_pledge_nothing() -> None:
     t = table(MAKE)
     line = 'build Ilyra Ward·Fire ward-ap:3/elemental duration=3 ritual pledge=Ilyra:1,"Ilyra\'s being":9'
     assert "pp-short" in [finding["code"] for finding in t.result(line).value["findings"]]
+
+
+def test_s63_beings_hold_and_act_with_their_shaper() -> None:
+    t = table("begin", MAKE, "delay Ilyra")
+    assert t.show()["active"] == "Marrow"
+    t.do("next", "act Ilyra")
+    assert order(t) == ["Marrow", "Ilyra", "Ilyra's being", "Bandit"]
+    t.do("next")
+    assert t.show()["active"] == "Ilyra's being"
+    t.do("next")
+    assert t.show()["active"] == "Bandit"
+
+
+def test_s61_a_trait_gives_its_dice() -> None:
+    t = table(
+        "shaper Ilyra cells=Conjure·Air/Storm,Conjure·Fire",
+        "cast Ilyra Conjure·Air/Storm being:2 duration=1 @ 31",
+    )
+    assert "+1B" in "\n".join(t.do('test "Ilyra\'s being" dodge @ 35 75'))
+    assert "+1B" not in "\n".join(t.do('test "Ilyra\'s being" resilience @ 35'))

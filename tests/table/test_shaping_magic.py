@@ -345,3 +345,41 @@ def test_sx26_potency_sets_the_least_intensity_of_a_cure() -> None:
     assert t.entity("Bandit")["counters"] == []
     t = table("counter Bandit +disease 50/100", "cast Ilyra Alter·Flesh cure:2 at=Bandit @ 31 51")
     assert t.entity("Bandit")["counters"] == []
+
+
+def test_s70_a_dispel_beyond_the_most_of_a_casting_is_a_ritual() -> None:
+    # Skill 60: Safe 3, at most 5 in a casting and 6 in a ritual; 3 above Safe is -2P, a ritual +1B.
+    t = table("cast Ilyra Bend·Flesh restrain:2 duration=2 range=1 at=Bandit @ 31 41 90")
+    assert "ritual-needed" in t.refused("dispel Marrow s1 range=1")
+    t.do("dispel Marrow s1 range=1 ritual @ 40 50 90")
+    assert (t.show()["clock_seconds"], running(t), number(t, "Marrow", "pp")) == (6 * 3600, [], 6)
+
+
+def test_s70_a_shaping_may_end_before_the_ritual_does() -> None:
+    t = table(HOLD, "dispel Marrow s1 range=1 ritual")
+    assert (t.show()["clock_seconds"], running(t), number(t, "Marrow", "pp")) == (5 * 3600, [], 12)
+
+
+def test_s65_a_drop_of_int_tells_what_must_go() -> None:
+    t = table(HOLD)
+    assert any("must be dropped" in said for said in t.do("set Ilyra int=3"))
+    assert not any("must be dropped" in said for said in t.do("set Ilyra int=4"))
+
+
+def test_s65_an_enchanter_binds_in_pow_instead_of_power_points() -> None:
+    t = table("shaper Ilyra shaping=100 pow=9 talents=enchanter", "set Ilyra pp=30 pp_max=30")
+    t.do("cast Ilyra Ward·Fire ward-ap:1/elemental duration=4 ritual enchant=continuous @ 31 41")
+    assert (number(t, "Ilyra", "active_magnitude"), number(t, "Ilyra", "pp_max")) == (0, 30)
+    line = "build Ilyra Ward·Fire ward-ap:1/elemental duration=4 ritual enchant=continuous"
+    assert "am-limit" in [each["code"] for each in t.result(line).value["findings"]]
+
+
+def test_s66_an_indefinite_shaping_commits_power_points_until_it_ends() -> None:
+    t = table("cast Ilyra Ward·Fire ward-ap:1/elemental duration=4 ritual @ 31")
+    assert (number(t, "Ilyra", "pp"), number(t, "Ilyra", "pp_max")) == (25, 25)
+    t.do("rest night")
+    assert (number(t, "Ilyra", "pp"), running(t)) == (25, ["s1"])
+    t.do("drop s1")
+    assert (number(t, "Ilyra", "pp"), number(t, "Ilyra", "pp_max")) == (25, 30)
+    t.do("rest night")
+    assert number(t, "Ilyra", "pp") == 30

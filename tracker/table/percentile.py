@@ -7,7 +7,7 @@ import msgspec
 from tracker.rules.d100 import MOST_DICE, Result, dice_text, kept, net_dice, readings
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import ending, laid
+from tracker.table.shaping import beings, ending, laid
 
 
 class Weight(msgspec.Struct, frozen=True):
@@ -37,6 +37,7 @@ def weights(
         Weight(cause, extra, "S2"),
         Weight("wounded", -data.burden.wounded if entity.wounded else 0, "S7"),
         Weight(entity.fatigue, -tired, "S7"),
+        Weight("trait", beings.trait_dice(draft, who, skill), "S61"),
     ]
     found += [
         Weight(str(each.outcome), dice, "S27") for each, dice in laid.dice(draft.state, who, skill, data)

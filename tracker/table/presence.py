@@ -7,6 +7,7 @@ import re
 from tracker.table import effects, fields, moments, order, turns
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
+from tracker.table.shaping import facts
 from tracker.table.state import Entity, Fight, replace
 from tracker.table.text import fold
 
@@ -59,6 +60,8 @@ def write(draft: Draft, who: str, words: dict[str, str]) -> None:
     draft.say(f"{after.name}: {said}", about=[who])
     for field in ("hp", "hp_max", "temp", "stress", "pp"):
         draft.account(who, field, getattr(before, field), getattr(after, field), "set by hand")
+    if "int" in words:
+        facts.tell_overload(draft, who)
 
 
 def leave(draft: Draft, who: str) -> None:

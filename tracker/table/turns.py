@@ -250,7 +250,7 @@ def return_to_round(draft: Draft) -> None:
 
 
 def delay(draft: Draft, who: str) -> None:
-    """Hold a turn for later this round."""
+    """Hold a turn for later this round; beings that follow hold with their Shaper (S63)."""
     require_turn(draft)
     fight = draft.fight
     if who in fight.finished:
@@ -258,6 +258,9 @@ def delay(draft: Draft, who: str) -> None:
     if fight.participants[who].delayed:
         raise Refused(f"{draft.name(who)} holds already; act takes the turn")
     draft.set_part(who, delayed=True)
+    for one in order.followers(fight, who):
+        if one not in fight.finished and one != fight.active:
+            draft.set_part(one, delayed=True)
     draft.say(f"{draft.name(who)} holds", about=[who], public=True)
     if who == fight.active:
         move_on(draft)
@@ -272,9 +275,12 @@ def act(draft: Draft, who: str) -> None:
     if not can_act(draft, who):
         raise Refused(f"{draft.name(who)} is down or gone and cannot act")
     assert fight.active is not None
-    others = [one for one in fight.order if one != who]
+    held = [one for one in order.followers(fight, who) if fight.participants[one].delayed]
+    for one in held:
+        draft.set_part(one, delayed=False)
+    others = [one for one in fight.order if one not in (who, *held)]
     spot = others.index(fight.active)
-    draft.set_fight(order=(*others[:spot], who, *others[spot:]))
+    draft.set_fight(order=(*others[:spot], who, *held, *others[spot:]))
     draft.say(f"{draft.name(who)} acts now", about=[who], public=True)
     if not start_turn(draft, who):
         move_on(draft)

@@ -117,6 +117,7 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
 class ShaperFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of the Shaper. What nobody tracks is None and is not judged.
 
+    `power` is permanent POW, and `enchanted` the Magnitude already bound in that Enchantment Capacity (S65).
     `summons` counts summons that fight and subjects actively controlled. `magic` holds the net dice of each magical
     modifier on Shaping. `grappled` is Penalty dice from a grapple. `expertise_used`: already spent this round.
     """
@@ -129,6 +130,8 @@ class ShaperFacts(msgspec.Struct, frozen=True, kw_only=True):
     cells: tuple[Cell, ...] = ()
     talents: frozenset[str] = frozenset()
     active_magnitude: int = 0
+    power: int | None = None
+    enchanted: int = 0
     summons: int = 0
     wounded: bool = False
     fatigue: Fatigue = "normal"

@@ -26,6 +26,11 @@ def commits_pp(build: Build, talents: frozenset[str], data: ShapingData) -> bool
     return build.duration == data.indefinite.rating
 
 
+def enchanted_weight(build: Build, magnitude: int, talents: frozenset[str], data: ShapingData) -> int:
+    """What it takes of its maker's Enchantment Capacity: its Magnitude if an Enchanter binds it to an anchor, or 0 (S65)."""
+    return magnitude if "enchanter" in talents and is_enchantment(build, data) else 0
+
+
 def active_weight(build: Build, magnitude: int, talents: frozenset[str], data: ShapingData) -> int:
     """What it adds to its caster's Active Magnitude while it runs: its Magnitude, or 0 (S65).
 

@@ -394,13 +394,14 @@ class Profile(Data, frozen=True):
 
 
 class Traits(Data, frozen=True):
-    """A row of T-TRAIT (S61); `movement` is what the drawback multiplies Movement by."""
+    """A row of T-TRAIT (S61); `movement` is what the drawback multiplies Movement by, `dice` are Bonus dice by skill."""
 
     tags: tuple[str, ...]
     ap: int
     movement: float
     trait: str
     drawback: str
+    dice: dict[str, int] = {}
 
 
 class Beings(Data, frozen=True):

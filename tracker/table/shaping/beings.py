@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.rules.shaping import Form, Kind
 from tracker.rules.shaping.effects import Being, conjured
-from tracker.rules.shaping.grid import Made
+from tracker.rules.shaping.grid import Made, assign
 from tracker.table import order, presence, turns
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
@@ -61,6 +61,18 @@ def part(draft: Draft, ended: Shaping) -> None:
 def owner_of(draft: Draft, who: str) -> Shaping | None:
     """The running Shaping that brought someone."""
     return next((each for each in draft.state.shapings.values() if who in each.beings), None)
+
+
+def trait_dice(draft: Draft, who: str, skill: str) -> int:
+    """Bonus dice that the trait of its Form gives a conjured being (S61)."""
+    owner, data = owner_of(draft, who), draft.rules.shaping
+    if owner is None:
+        return 0
+    made = assign(owner.build.outcomes, owner.build.cells, data)
+    forms = [each.cell.form.key for each in made if each.outcome.kind is Kind.BEING and each.cell]
+    return max(
+        (data.being.traits[form].dice.get(skill, 0) for form in forms if form in data.being.traits), default=0
+    )
 
 
 def needs_shaper(shaping: Shaping) -> bool:

@@ -56,7 +56,7 @@ def cast(draft: Draft, casting: Casting) -> None:
         draft.say("the touch misses: no roll, no Power Points", "S33", about=[proposal.who], public=True)
         return
     if proposal.build.ritual:
-        _hold_ritual(draft, proposal)
+        pass_hours(draft, proposal.who, proposal.verdict.magnitude)
     if not proposal.verdict.rolled:
         landing.land(draft, landing.Landing(attack, ()))
         return
@@ -149,11 +149,9 @@ def _check_touch(draft: Draft, casting: Casting) -> None:
         raise Refused("touch= is for a hostile Shaping at Range 0; this one needs no touch")
 
 
-def _hold_ritual(draft: Draft, proposal: Proposal) -> None:
+def pass_hours(draft: Draft, who: str, magnitude: int) -> None:
     """The hours a ritual takes pass before it is rolled (S70)."""
-    hours = ritual_needs(
-        proposal.verdict.magnitude, draft.entity(proposal.who).stats.get("shaping", 0), draft.rules.shaping
-    ).hours
+    hours = ritual_needs(magnitude, draft.entity(who).stats.get("shaping", 0), draft.rules.shaping).hours
     if hours:
         clock.jump(draft, hours * HOUR, "a ritual")
 

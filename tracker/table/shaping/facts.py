@@ -13,7 +13,7 @@ from tracker.rules.shaping import (
     TargetFacts,
     parse_cell,
 )
-from tracker.rules.shaping.lasting import controlled, summoned
+from tracker.rules.shaping.lasting import controlled, enchanted_weight, summoned
 from tracker.rules.wyrding import space
 from tracker.table.draft import Draft
 from tracker.table.shaping import laid
@@ -26,6 +26,24 @@ HELPLESS = ("incapacitated", "unconscious", "action-lost", "practice-blocked")
 def active_magnitude(state: State, who: str) -> int:
     """Magnitude of all that a Shaper keeps going, called beings' own Shapings included (S65)."""
     return sum(each.weight for each in state.shapings.values() if answers_for(state, each.caster) == who)
+
+
+def enchanted(draft: Draft, who: str) -> int:
+    """Magnitude that an Enchanter has bound in Enchantment Capacity (S65)."""
+    data, own = draft.rules.shaping, talents(draft.entity(who))
+    shapings = [each for each in draft.state.shapings.values() if each.caster == who]
+    return sum(enchanted_weight(each.build, each.magnitude, own, data) for each in shapings)
+
+
+def tell_overload(draft: Draft, who: str) -> None:
+    """Warn when INT has fallen below what someone keeps going, so that Shapings have to be dismissed (S65)."""
+    entity = draft.entity(who)
+    intellect, active = entity.stats.get("int"), active_magnitude(draft.state, who)
+    if intellect is not None and active > intellect:
+        draft.warn(
+            f"{entity.name} keeps Magnitude {active} going with INT {intellect}: {active - intellect} or more must be dropped",
+            "S65",
+        )
 
 
 def answers_for(state: State, caster: str) -> str:
@@ -89,6 +107,8 @@ def shaper(draft: Draft, who: str) -> ShaperFacts:
         cells=tuple(parse_cell(cell) for cell in own.cells) if own else (),
         talents=talents(entity),
         active_magnitude=active_magnitude(state, who),
+        power=entity.stats.get("pow"),
+        enchanted=enchanted(draft, who),
         summons=companions(state, who),
         wounded=entity.wounded,
         fatigue=entity.fatigue,

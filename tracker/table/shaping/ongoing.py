@@ -8,7 +8,7 @@ from tracker.table.draft import Draft
 from tracker.table.moments import at
 from tracker.table.order import in_order
 from tracker.table.shaping import beings, ending, escaping, laid
-from tracker.table.state import Shaping, replace
+from tracker.table.state import Entity, Shaping, replace
 
 SCENE, FULL_REST = 1, 2
 """Durations that more than the clock ends: with the scene, with a full rest (S16)."""
@@ -99,9 +99,9 @@ def lose_hold(draft: Draft, who: str = "") -> None:
     """What needs a Shaper who is awake ends without one, and a being at 0 HP ends what brought it (S28, S61, S63)."""
     for shaping in list(draft.state.shapings.values()):
         entities = draft.state.entities
-        fallen = [one for one in shaping.beings if one in entities and entities[one].down]
+        fallen = [one for one in shaping.beings if one in entities and _undone(entities[one])]
         if fallen:
-            ending.end(draft, shaping.id, f"{draft.names(fallen)} is at 0 HP", "S63")
+            ending.end(draft, shaping.id, f"{draft.names(fallen)} is at 0", "S63", "S7")
         elif senseless(draft, shaping.caster):
             gone = shaping.caster not in entities
             why = "its Shaper is gone" if gone else "its Shaper is unconscious"
@@ -109,6 +109,11 @@ def lose_hold(draft: Draft, who: str = "") -> None:
                 lapse(draft, shaping, why)
             elif shaping.beings and beings.needs_shaper(shaping):
                 ending.end(draft, shaping.id, why, "S61")
+
+
+def _undone(being: Entity) -> bool:
+    """Whether a being is at 0 HP, or is a spirit at 0 PP, which is banished (S7, S63)."""
+    return being.down or ("spirit" in being.tags and laid.out_of_power(being))
 
 
 def lapse(draft: Draft, shaping: Shaping, why: str) -> None:

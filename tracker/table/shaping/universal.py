@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from tracker.rules import d100
 from tracker.rules.d100 import Grade, Result
-from tracker.rules.shaping import Limits, ShapingData, limits_of
+from tracker.rules.shaping import Limits, ShapingData, limits_of, ritual_needs
 from tracker.rules.shaping.grid import assign
 from tracker.rules.shaping.results import has_backlash, pp_lost
 from tracker.rules.shaping.universal import dispel_magnitude, unknown_caster_skill
@@ -90,15 +90,19 @@ def dispel(
     *,
     extra: int = 0,
     reroll: bool = False,
+    ritual: bool = False,
     choice: int | None = None,
     override: Collection[str] = (),
 ) -> None:
-    """End one running Shaping: priced, tested and paid as a casting, then opposed by its own Shaper's skill (S69)."""
+    """End one running Shaping: priced, tested and paid as a casting, then opposed by its own Shaper's skill (S69).
+
+    As a `ritual` it reaches further, and takes its hours first (S70).
+    """
     entity, data = _shaper(draft, who), draft.rules.shaping
     reach = _range_to(draft, who, shaping) if range_rating is None else range_rating
     magnitude = dispel_magnitude(shaping.magnitude, reach)
     bounds = limits_of(entity.stats.get("shaping", 0), data)
-    _check(draft, entity, magnitude, bounds, override)
+    _check(draft, entity, magnitude, bounds, ritual, override)
     casting.spend_action(draft, who)
     name = draft.name(who)
     draft.say(
@@ -107,8 +111,12 @@ def dispel(
         about=[who],
         public=f"{name} dispels magic",
     )
-    above = min(max(0, magnitude - bounds.safe), data.overreach.most) * data.overreach.penalty
-    weighs = [Weight("overreach", -above, "S20"), Weight("circumstances", extra, "S2")]
+    if ritual:
+        casting.pass_hours(draft, who, magnitude)
+        if shaping.id not in draft.state.shapings:
+            draft.say(f"{ending.title(shaping)} ended before the ritual was over", "S70", about=[who])
+            return
+    weighs = [*_strain(draft, who, magnitude, bounds, ritual), Weight("circumstances", extra, "S2")]
     result = casting.test(draft, who, _dice(draft, who, weighs), reroll=reroll)
     draft.value = str(result.grade)
     if result.grade.succeeded:
@@ -152,15 +160,29 @@ def _range_to(draft: Draft, who: str, shaping: Shaping) -> int:
     return far[0] if far else beyond
 
 
-def _check(draft: Draft, entity: Entity, magnitude: int, bounds: Limits, override: Collection[str]) -> None:
+def _strain(draft: Draft, who: str, magnitude: int, bounds: Limits, ritual: bool) -> list[Weight]:
+    """Dice for Magnitude above Safe, and those of a ritual (S20, S70)."""
+    data = draft.rules.shaping
+    if ritual:
+        needs = ritual_needs(magnitude, draft.entity(who).stats.get("shaping", 0), data)
+        return [Weight("ritual above Safe", -needs.penalty, "S70"), Weight("ritual", needs.bonus, "S70")]
+    above = min(max(0, magnitude - bounds.safe), data.overreach.most)
+    return [Weight("overreach", -above * data.overreach.penalty, "S20")]
+
+
+def _check(
+    draft: Draft, entity: Entity, magnitude: int, bounds: Limits, ritual: bool, override: Collection[str]
+) -> None:
     """The findings that a Dispel can have: enough PP, and within the most a casting reaches (S20)."""
     if override and draft.seat.role != "gm":
         raise Refused("override= is the GM's alone")
     stops = {}
     if entity.pp is not None and entity.pp < magnitude:
         stops["pp-short"] = f"it takes {magnitude} PP, {entity.name} has {entity.pp}"
-    if magnitude > bounds.most:
+    if magnitude > bounds.most and not ritual:
         stops["ritual-needed"] = f"Magnitude {magnitude} is above {bounds.most}, the most of a casting"
+    if magnitude > bounds.ritual_most:
+        stops["ritual-cap"] = f"Magnitude {magnitude} is above {bounds.ritual_most}, the most of a ritual"
     for code, text in stops.items():
         if code not in override:
             raise Refused(f"{code}: {text}")

@@ -10,6 +10,7 @@ from tracker.table.kinds import (
     AmountKind,
     AmountValue,
     ChoiceKind,
+    FlagKind,
     ListKind,
     ModKind,
     One,
@@ -87,6 +88,7 @@ def dispel(
     range_: Annotated[int | None, RatingKind()] = None,
     mod: Mod = 0,
     hero: Hero | None = None,
+    ritual: Annotated[bool, FlagKind("ritual")] = False,
     backlash: Face = None,
     override: Annotated[tuple[str, ...], ListKind("CODES")] = (),
 ) -> None:
@@ -97,6 +99,7 @@ def dispel(
         range_,
         extra=mod,
         reroll=hero is not None,
+        ritual=ritual,
         choice=backlash,
         override=override,
     )

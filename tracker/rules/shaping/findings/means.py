@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.rules.shaping.build import Pledge
 from tracker.rules.shaping.findings.case import Case, Fault, fault
-from tracker.rules.shaping.lasting import active_weight, commits_pp, controlled, summoned
+from tracker.rules.shaping.lasting import active_weight, commits_pp, controlled, enchanted_weight, summoned
 
 
 def cell_unknown(case: Case) -> Fault | None:
@@ -101,6 +101,23 @@ def commit_short(case: Case) -> Fault | None:
 
 
 def am_limit(case: Case) -> Fault | None:
+    """Room for what lasts: INT for Active Magnitude, POW for what an Enchanter binds (S65)."""
+    return _active_full(case) or _capacity_full(case)
+
+
+def _capacity_full(case: Case) -> Fault | None:
+    shaper = case.shaper
+    bound = enchanted_weight(case.build, case.magnitude, shaper.talents, case.data)
+    total = shaper.enchanted + bound
+    if not bound or shaper.power is None or total <= shaper.power:
+        return None
+    return Fault(
+        (f"Enchantment Capacity would hold {shaper.enchanted} + {bound} = {total}, POW is {shaper.power}",),
+        f"drop enchantments of Magnitude {total - shaper.power} or more",
+    )
+
+
+def _active_full(case: Case) -> Fault | None:
     shaper = case.shaper
     weight = active_weight(case.build, case.magnitude, shaper.talents, case.data)
     total = shaper.active_magnitude + weight
