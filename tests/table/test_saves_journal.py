@@ -9,6 +9,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -83,15 +84,18 @@ def test_entries_come_back_and_the_file_is_toml(path: Path) -> None:
 @given(some=st.lists(entries(), max_size=3))
 def test_b84_every_field_of_every_entry_comes_back(path: Path, some: list[Entry]) -> None:
     path.unlink(missing_ok=True)
+    some = [msgspec.structs.replace(one, n=n, after=n - 1) for n, one in enumerate(some, start=1)]
     write(path, *some)
     assert read_journal(path) == (some, None)
     assert len(tomllib.loads(path.read_text(encoding="utf-8") if some else "").get("entry", [])) == len(some)
 
 
 def test_b84_an_entry_without_any_default_comes_back(path: Path) -> None:
-    entry = full(Entry)
-    write(path, entry)
-    assert read_journal(path) == ([entry], None)
+    first, entry = Entry(1, TIME), full(Entry, n=2)
+    for field in msgspec.structs.fields(Entry):
+        assert field.required or getattr(entry, field.name) != field.default, field.name
+    write(path, first, entry)
+    assert read_journal(path) == ([first, entry], None)
 
 
 def test_half_a_surrogate_keeps_no_entry_out(path: Path) -> None:

@@ -90,14 +90,6 @@ def write_beside(disk: Disk, path: Path, data: bytes) -> Stamp:
         os.close(file)
 
 
-def replace_file(disk: Disk, path: Path, beside: Path, data: bytes) -> Stamp:
-    """Put `data` in the place of the file `path`, by way of the new file `beside`: all of it, or nothing."""
-    stamp = write_beside(disk, beside, data)
-    disk.rename(beside, path)
-    disk.sync_folder(path.parent)
-    return stamp
-
-
 def read_file(path: Path, largest: int) -> tuple[bytes, Stamp] | None:
     """A plain file's bytes and stamp, or None when there is none.
 

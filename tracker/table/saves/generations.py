@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from tracker.table.saves.disk import Disk, read_file, replace_file, telling, write_beside
+from tracker.table.saves.disk import Disk, read_file, telling, write_beside
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.lock import Lock
 from tracker.table.saves.places import GENERATIONS, Paths
@@ -62,7 +62,9 @@ def restore(path: Path, n: int, disk: Disk | None = None) -> None:
         current = read_file(path, LARGEST_FILE)
         if current is not None:
             keep(disk, paths, current[0])
-        replace_file(disk, path, paths.fresh, unsigned(chosen[0]))
+        write_beside(disk, paths.fresh, unsigned(chosen[0]))
+        disk.rename(paths.fresh, path)
+        disk.sync_folder(path.parent)
 
 
 def keep(disk: Disk, paths: Paths, data: bytes) -> None:

@@ -166,6 +166,7 @@ class Reading:
             )
 
     def anything(self, value: Any, path: str) -> Any:
+        """`value` as a number, a text, true or false, or a list of such; a fault and a stand-in otherwise."""
         if isinstance(value, str):
             return clean(value)
         if isinstance(value, bool) or type(value) is int:

@@ -18,7 +18,7 @@ from typing import Self
 
 from tracker.rules.book import Leaf
 from tracker.table.entry import Entry
-from tracker.table.saves.disk import Disk, Stamp, read_file, refuse_odd, replace_file, telling
+from tracker.table.saves.disk import Disk, Stamp, read_file, refuse_odd, telling, write_beside
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.generations import keep as keep_generation
 from tracker.table.saves.house import read_house
@@ -100,8 +100,10 @@ class Save:
         data = compose(state, entry, datetime.now().astimezone())
         with self._writing, telling(self.path):
             self._keep_old(keep)
-            self._stamp = replace_file(self._disk, self.path, self._paths.fresh, data)
-            self._data = data
+            stamp = write_beside(self._disk, self._paths.fresh, data)
+            self._disk.rename(self._paths.fresh, self.path)
+            self._stamp, self._data = stamp, data
+            self._disk.sync_folder(self.path.parent)
 
     def sync(self) -> None:
         """Bring the journal onto the medium. Raises SaveError."""
@@ -185,6 +187,7 @@ class Save:
                 self._disk.make_folder(self.path.parent)
                 self._lock = Lock.take(self._paths.lock, self._disk)
                 if self._exists():
+                    self._let_go()
                     raise SaveError(f"{self.path}: somebody made this save meanwhile; open it again")
 
     def _keep_old(self, asked: bool) -> None:
