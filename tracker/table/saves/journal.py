@@ -1,7 +1,8 @@
 """The journal of a save: one TOML `[[entry]]` per command, each closed by a checksum over it and the one before.
 
 An entry's `check` covers every byte since the previous `check` line, and that line's value: a journal cut off or
-changed anywhere is sound up to the entry before. Cut at the end of an entry it is a sound, shorter journal.
+changed anywhere is sound up to the entry before, and so is one whose entries are out of order, whatever their checks
+say. Cut at the end of an entry it is a sound, shorter journal.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ def read_contents(path: Path) -> Contents:
         found = read_file(path, LARGEST)
     data = found[0] if found else b""
     end, check, altered = 0, "", False
+    seals = [(end, check)]
     while (at := data.find(_CHECK, end)) >= 0:
         at += 1
         expected = _checksum(check, data[end:at])
@@ -61,12 +63,17 @@ def read_contents(path: Path) -> Contents:
             altered = not line.startswith(data[at:])
             break
         end, check = at + len(line), expected
+        seals.append((end, check))
     try:
         entries = entries_in(data[:end].decode())
     except ValueError as error:
         raise SaveError(
             f"{path}: a newer version of tracker is needed to read this journal ({error})"
         ) from None
+    kept = _in_order(entries)
+    if kept < len(entries):
+        entries, altered = entries[:kept], True
+        end, check = seals[kept]
     rest = data[end:]
     return Contents(entries, end, check, rest, _note(path, entries, altered) if rest else None)
 
@@ -147,6 +154,14 @@ class Journal:
         while os.path.lexists(aside := self._path.with_name(f"{self._path.name}.cut-{n}")):
             n += 1
         write_beside(self._disk, aside, self._rest)
+
+
+def _in_order(entries: list[Entry]) -> int:
+    """How many entries, from the first, are numbered one by one and go back to earlier ones only."""
+    for n, entry in enumerate(entries, 1):
+        if entry.n != n or not 0 <= entry.after < n:
+            return n - 1
+    return len(entries)
 
 
 def _checksum(before: str, covered: bytes) -> str:
