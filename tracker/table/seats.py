@@ -28,7 +28,7 @@ import tomli_w
 from tracker.table.draft import Role, Seat
 from tracker.table.refusal import Refused
 from tracker.table.saves.codec import parse_toml
-from tracker.table.saves.disk import Disk, read_file, replace_file, telling
+from tracker.table.saves.disk import Disk, read_file, telling, write_beside
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.plain import Reading, to_plain, told, told_faults
 from tracker.table.saves.statefile import text_of
@@ -122,8 +122,10 @@ def write_seats(save: Path, seats: Seats) -> None:
     plain = {name: _plain(record) for name, record in seats.items()}
     data = f"{COMMENT}\n{tomli_w.dumps(plain)}".encode()
     with telling(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(_Private(), path, path.with_name(f"{path.name}.new"), data)
+        disk, fresh = _Private(), path.with_name(f"{path.name}.new")
+        disk.make_folder(path.parent)
+        write_beside(disk, fresh, data)
+        disk.rename(fresh, path)
 
 
 def faults_in(seats: Iterable[SeatRecord]) -> Iterator[str]:
