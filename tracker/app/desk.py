@@ -8,6 +8,8 @@ from tracker.table.dice import Dice
 from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, Seat
 from tracker.table.loglines import LogBook
+from tracker.table.ruleset import Rules
+from tracker.table.state import State
 from tracker.table.store import Result, Store
 from tracker.table.view import View, view_for
 from tracker.table.words import Command, LineError, parse_line
@@ -28,6 +30,7 @@ class Desk:
         self.status: Callable[[], str] = status or (lambda: "")
         self.as_players = False
         self.ghost: View | None = None
+        self._moment: tuple[State, Rules] | None = None
         self.revision = store.revision
         self.log = LogBook(store.history, seat)
         self.view = self._view()
@@ -71,6 +74,19 @@ class Desk:
         """Whether people roll and type the faces."""
         return self.store.state.settings.dice == "ask"
 
+    def go_to(self, state: State, rules: Rules, entry: int) -> None:
+        """Look back at the table as it was after an entry; the log stops there."""
+        self._moment = (state, rules)
+        self.log.until = entry
+        self.view = self._view()
+
+    def now(self) -> None:
+        """Look at the table as it is again."""
+        self._moment = None
+        self.log.until = None
+        self.look()
+
     def _view(self) -> View:
         seat = PLAYERS if self.as_players else self.seat
-        return view_for(self.store.state, self.store.rules, self.store.name, seat)
+        state, rules = self._moment or (self.store.state, self.store.rules)
+        return view_for(state, rules, self.store.name, seat)

@@ -52,6 +52,7 @@ ACTIONS: tuple[Action, ...] = (
         gm=False,
     ),
     Action("redo", ("U", "ctrl+r"), "do again what was taken back", "turns", count="may", gm=False),
+    Action("scrub", ("t",), "look back through the journal, and go back to any moment", "turns"),
     Action("damage", ("d",), "damage", "rows", "damage", operator=True, count="amount"),
     Action("heal", ("h",), "heal", "rows", operator=True, count="amount"),
     Action(

@@ -57,6 +57,12 @@ class History:
             if e.n in holding or (e.kind == "do" and not e.changed and e.n not in undone)
         ]
 
+    @property
+    def taken_back(self) -> int:
+        """How many commands the newest entry undid at once; 1 when it undid nothing."""
+        newest = next((entry for entry in reversed(self.entries) if entry.kind != "base"), None)
+        return min(newest.count, len(self.undone)) if newest is not None and newest.kind == "undo" else 1
+
     def newest(self) -> Entry | None:
         """The newest entry that holds and changed the table."""
         return self.entries[self.top - 1] if self.top else None

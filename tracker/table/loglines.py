@@ -67,6 +67,8 @@ class LogBook:
         self._seat = seat
         self._read = 0
         self._rows: list[LogRow] = []
+        self.until: int | None = None
+        """The entry at which reading stops, while looking back; None reads all."""
         self.read()
 
     def read(self) -> None:
@@ -82,6 +84,7 @@ class LogBook:
         return [
             msgspec.structs.replace(row, undone=True) if row.entry in undone else row
             for row in self._rows
+            if (self.until is None or row.entry <= self.until)
             if not wanted or wanted in f"{row.text} {' '.join(row.rules)} {row.line}".casefold()
         ]
 

@@ -106,4 +106,6 @@ def undo(table: TableScreen, count: int | None) -> None:
 
 @handles("redo")
 def redo(table: TableScreen, count: int | None) -> None:
-    table.send(command("redo", *([str(count)] if count else [])), now=True)
+    # What went back in one step, such as to a moment of the journal, comes forth in one.
+    steps = count or table.desk.store.history.taken_back
+    table.send(command("redo", *([str(steps)] if steps > 1 else [])), now=True)
