@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
+from tracker.table.draft import Seat
 
 CELLS = "Unmake·Fire,Ward·Fire,Bend·Flesh,Alter·Flesh,Conjure·Paths,Conjure·Earth/Stone,Ward·Paths,Bend·Fate"
 
@@ -383,3 +384,64 @@ def test_s66_an_indefinite_shaping_commits_power_points_until_it_ends() -> None:
     assert (number(t, "Ilyra", "pp"), number(t, "Ilyra", "pp_max")) == (25, 30)
     t.do("rest night")
     assert number(t, "Ilyra", "pp") == 30
+
+
+# --- Illusions -------------------------------------------------------------------------------------------------
+
+HIDE = "cast Ilyra Bend·Mind conceal:3/sight duration=1 at=Bandit @ 31 90"
+
+
+@pytest.mark.parametrize(("face", "through"), [(45, True), (31, False), (70, False)])
+def test_s64_a_witness_may_see_through_an_illusion(face: int, through: bool) -> None:
+    # 31 of 80 stands: 45 of 60 beats it, an equal roll with the lower skill does not.
+    t = table("shaper Ilyra cells=Bend·Mind", "set Bandit perception=60", "begin", HIDE, "next", "next")
+    t.do(f"doubt Bandit s1 @ {face}")
+    assert (running(t) == []) is through
+    assert t.entity("Bandit")["spent"] == ["combat action"]
+
+
+@pytest.mark.parametrize(("cast", "through"), [(40, True), (20, False)])
+def test_s51_a_magical_sense_opposes_concealment_with_stored_results(cast: int, through: bool) -> None:
+    t = table(
+        "shaper Ilyra cells=Bend·Fire,Ward·Fire",
+        "shaper Marrow shaping=80 cells=Alter·Flesh",
+        "set Bandit side=pc",
+        "cast Ilyra Bend·Fire conceal:3/sight duration=1 at=Bandit @ 31",
+        f"cast Marrow Alter·Flesh sense:3/heat duration=1 at=Marrow @ {cast}",
+    )
+    assert ("sees through" in "\n".join(t.do("doubt Marrow s1"))) is through
+    assert "no magical sense" in t.refused("doubt Bandit s1")
+
+
+# --- What players may do and know ------------------------------------------------------------------------------
+
+PLAYER = Seat("ilyra", "player", owns=("c1",))
+OTHER = Seat("marrow", "player", owns=("c2",))
+
+
+def test_s10_players_hear_that_there_is_magic_and_not_what_it_is_for() -> None:
+    t = table("begin", HOLD)
+    heard = [text for said in t.result("drop s1").lines if (text := said.for_seat(OTHER))]
+    assert heard == ["the magic of Ilyra ends: dismissed"]
+
+
+def test_s10_of_a_waiting_trigger_players_hear_nothing() -> None:
+    t = table(TRAP)
+    assert [said.for_seat(OTHER) for said in t.result("drop s1").lines] == [None]
+
+
+def test_s65_a_player_drops_their_own_and_no_others() -> None:
+    t = table(HOLD)
+    assert "not yours" in t.refused("drop s1", seat=OTHER)
+    t.do("drop s1", seat=PLAYER)
+    assert running(t) == []
+
+
+def test_s65_players_call_shapings_by_their_own_count() -> None:
+    t = table(
+        "cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 adjust=veiled @ 31 21",
+        "cast Marrow Ward·Fire ward-ap:1/elemental duration=1 @ 31",
+    )
+    assert [shaping["id"] for shaping in t.show(OTHER)["shapings"]] == ["s1"]
+    t.do("drop s1", seat=OTHER)
+    assert running(t) == ["s1"]

@@ -15,7 +15,6 @@ from tracker.table import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import casting, defending, ending, facts, landing, ongoing
-from tracker.table.shaping.defending import Attack
 from tracker.table.state import Hold, Shaping, replace
 
 ORDER = "order"
@@ -52,7 +51,7 @@ def fire(draft: Draft, shaping: Shaping, defend: Mapping[str, str], *, missed: b
         return
     if "counter" in defend.values():
         raise Refused("a Trigger is countered when it is cast, not when it fires")
-    attack = _stored(draft, shaping, tuple(hold.who for hold in shaping.holds), defend)
+    attack = defending.stored(draft, shaping, tuple(hold.who for hold in shaping.holds), defend)
     defending.require_possible(draft, attack)
     people = [shaping.caster, *attack.targets]
     fired = _fired(draft, shaping)
@@ -74,7 +73,7 @@ def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -
             about=[who],
         )
         return
-    attack = _stored(draft, shaping, (who,), defend)
+    attack = defending.stored(draft, shaping, (who,), defend)
     defending.require_possible(draft, attack)
     struck = defending.defend(draft, attack)[0]
     data, build = draft.rules.shaping, shaping.build
@@ -201,14 +200,6 @@ def _order(draft: Draft, shaping: Shaping, order: str | None) -> None:
         about=[caster, *shaping.beings],
         public=True,
     )
-
-
-def _stored(draft: Draft, shaping: Shaping, targets: tuple[str, ...], defend: Mapping[str, str]) -> Attack:
-    """A Shaping with its stored result, on its way to subjects (S34, S74)."""
-    build = shaping.build
-    made = assign(build.outcomes, build.cells, draft.rules.shaping)
-    there = tuple(who for who in targets if who in draft.state.entities)
-    return Attack(shaping.caster, build, made, shaping.magnitude, shaping.result, there, defend)
 
 
 def _fired(draft: Draft, shaping: Shaping) -> Shaping:

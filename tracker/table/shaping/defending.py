@@ -11,14 +11,14 @@ from tracker.rules.d100 import Result
 from tracker.rules.shaping import Build, Kind
 from tracker.rules.shaping.defence import REACTIONS, hostile, opposition
 from tracker.rules.shaping.effects import called_skill, cure_intensity, impact_size
-from tracker.rules.shaping.grid import Made
+from tracker.rules.shaping.grid import Made, assign
 from tracker.rules.shaping.harm import Blocks, guard_blocks
 from tracker.rules.shaping.universal import counter_refusal
 from tracker.table import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import facts, paying
-from tracker.table.state import Counter, Defence
+from tracker.table.state import Counter, Defence, Shaping
 
 SKILLS = {"guard": "close_combat"}
 """What a defence is rolled with, where its own name is no skill."""
@@ -56,6 +56,16 @@ class Attack(msgspec.Struct, frozen=True):
     defend: Mapping[str, str] = {}
     again: bool = False
     """Whether healing is given although the subject had its share since its last full rest (S44)."""
+
+
+def stored(
+    draft: Draft, shaping: Shaping, targets: tuple[str, ...], defend: Mapping[str, str] | None = None
+) -> Attack:
+    """A Shaping that goes on, with its stored result, on its way to those of `targets` who are still there (S34, S74)."""
+    build = shaping.build
+    made = assign(build.outcomes, build.cells, draft.rules.shaping)
+    there = tuple(who for who in targets if who in draft.state.entities)
+    return Attack(shaping.caster, build, made, shaping.magnitude, shaping.result, there, defend or {})
 
 
 def outcomes_for(draft: Draft, attack: Attack, who: str) -> tuple[int, ...]:
@@ -124,7 +134,7 @@ def counter(draft: Draft, attack: Attack) -> tuple[bool, str | None]:
     if who is None:
         return False, None
     facts.note_done(draft, who, "reaction")
-    result = _roll(draft, who, counter_stand(draft, who))
+    result = roll(draft, who, counter_stand(draft, who))
     stopped = d100.beats(result, attack.result, must_succeed=True)
     verb = "counters it" if stopped else "does not counter it"
     draft.say(f"{draft.name(who)} {verb}", "S39", "S3", about=[who], public=True)
@@ -235,7 +245,7 @@ def _oppose(draft: Draft, attack: Attack, who: str, skill: str, places: Sequence
         return _potency(draft, attack, who, places)
     if skill in REACTIONS:
         facts.note_done(draft, who, "reaction")
-    result = _roll(draft, who, stand(draft, attack, who, skill, places))
+    result = roll(draft, who, stand(draft, attack, who, skill, places))
     won = not d100.beats(attack.result, result, must_succeed=True)
     rule = "S36" if skill == "guard" else "S31"
     held = f"{draft.name(who)}'s {skill} {'holds' if won else 'does not hold'}"
@@ -254,7 +264,8 @@ def _called(draft: Draft, attack: Attack, who: str, places: Sequence[int]) -> in
     return called_skill(own, max(threats), draft.rules.shaping) if threats else None
 
 
-def _roll(draft: Draft, who: str, rolls: Stand) -> Result:
+def roll(draft: Draft, who: str, rolls: Stand) -> Result:
+    """Roll what somebody sets against a Shaping, and say it."""
     result = percentile.test(draft, who, rolls.skill, rolls.dice, rolls.value)
     percentile.announce(draft, who, rolls.skill, rolls.dice, result)
     return result

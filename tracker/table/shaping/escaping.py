@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tracker.rules import d100
 from tracker.rules.shaping import Kind
-from tracker.rules.shaping.defence import REACTIONS
 from tracker.table import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
@@ -85,13 +84,11 @@ def _skill(defence: Defence) -> str:
 
 
 def _retry(draft: Draft, who: str, shaping: Shaping, defence: Defence) -> None:
-    skill, reaction = _skill(defence), draft.rules.shaping.reaction
-    extra = -reaction.penalty if defence.skill in REACTIONS else 0
-    dice = percentile.net(percentile.weights(draft, who, skill, extra, cause="against magic"))
-    result = percentile.test(draft, who, skill, dice)
-    percentile.announce(draft, who, skill, dice, result)
+    attack = defending.stored(draft, shaping, (who,))
+    stand = defending.stand(draft, attack, who, defence.skill, defence.outcomes)
+    result = defending.roll(draft, who, stand)
     if not result.grade.succeeded:
-        draft.change(who, failed=Failed(skill, dice, shaping.id))
+        draft.change(who, failed=Failed(stand.skill, stand.dice, shaping.id))
     _conclude(draft, who, shaping, defence, result)
 
 

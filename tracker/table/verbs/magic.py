@@ -20,7 +20,7 @@ from tracker.table.kinds import (
 )
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
-from tracker.table.shaping import control, ending, escaping, heroism, universal
+from tracker.table.shaping import control, ending, escaping, heroism, universal, witness
 from tracker.table.shaping.words import DefendKind, RatingKind
 from tracker.table.verbs.tests import SkillKind
 
@@ -119,6 +119,17 @@ def fire(
     touch: Annotated[str, ChoiceKind("hit", "miss")] = "hit",
 ) -> None:
     control.fire(draft, which, defend or {}, missed=touch == "miss")
+
+
+@verb(
+    "doubt",
+    "Look closer at an illusion, or sense what magic conceals.",
+    subject="shaping",
+    access="own",
+    example="doubt Bandit s1",
+)
+def doubt(draft: Draft, who: One, which: ShapingArg) -> None:
+    witness.doubt(draft, who, which)
 
 
 @verb(
