@@ -23,7 +23,7 @@ from tracker.resources import resource
 from tracker.table.draft import GM, Seat
 from tracker.table.store import Store
 
-STYLES = ("roles", "table", "modals")
+STYLES = ("roles", "table", "modals", "composer")
 """The style sheets, in the order in which they are read."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tracker.app.composer.composition import Composition
 from tracker.table.dice import Dice
 from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, Seat
@@ -30,6 +31,8 @@ class Desk:
         self.status: Callable[[], str] = status or (lambda: "")
         self.as_players = False
         self.ghost: View | None = None
+        self.composed: dict[str, Composition] = {}
+        """What was composed last for each Shaper, by id."""
         self._moment: tuple[State, Rules] | None = None
         self.revision = store.revision
         self.log = LogBook(store.history, seat)
@@ -68,6 +71,16 @@ class Desk:
     def differences(self, result: Result) -> list[Difference]:
         """What a command would change, as this seat sees it."""
         return differences(self.view, self.view_of(result))
+
+    def told(self, result: Result) -> list[tuple[str, bool]]:
+        """What a command says, as this seat may hear it, and whether it is a warning."""
+        heard = [(said.text if self.is_gm else said.shown, said.warning) for said in result.lines]
+        return [(text.strip(), warning) for text, warning in heard if text]
+
+    @property
+    def is_gm(self) -> bool:
+        """Whether this seat is the game master's."""
+        return self.seat.role == "gm"
 
     @property
     def asks_dice(self) -> bool:

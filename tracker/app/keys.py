@@ -53,10 +53,16 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("redo", ("U", "ctrl+r"), "do again what was taken back", "turns", count="may", gm=False),
     Action("scrub", ("t",), "look back through the journal, and go back to any moment", "turns"),
-    Action("damage", ("d",), "damage", "rows", "damage", operator=True, count="amount"),
-    Action("heal", ("h",), "heal", "rows", operator=True, count="amount"),
+    Action("damage", ("d",), "damage", "rows", "damage", operator=True, count="amount", gm=False),
+    Action("heal", ("h",), "heal", "rows", operator=True, count="amount", gm=False),
     Action(
-        "amount", ("=",), "set HP (12), or -2d6+3, +4, t5 as typed", "rows", operator=True, count="amount"
+        "amount",
+        ("=",),
+        "set HP (12), or -2d6+3, +4, t5 as typed",
+        "rows",
+        operator=True,
+        count="amount",
+        gm=False,
     ),
     Action("stress", ("s",), "stress up", "rows", "stress", operator=True, count="may"),
     Action("unstress", ("S",), "stress down", "rows", operator=True, count="may"),
@@ -77,7 +83,9 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("repeat", (".",), "the last operator again, for another target", "rows"),
     Action("add", ("a",), "add someone, or several", "fight", "add"),
-    Action("manifest", ("m",), "use a manifestation of whoever is active", "fight", "manifest"),
+    Action("manifest", ("m",), "use a manifestation of whoever is active", "fight", "manifest", gm=False),
+    Action("shape", ("x",), "compose and cast a Shaping of whoever is active", "fight", "shape"),
+    Action("gifts", ("p",), "Gifts of whoever is active: activate, push, turn off", "fight", "gifts"),
     Action("zones", ("z",), "zones: who is inside, open one, end one", "fight", "zones"),
     Action("place", ("P",), "the place: bonus, stability, strength, space", "fight"),
     Action("roll", ("r",), "roll dice, with their odds", "fight", gm=False),
@@ -114,7 +122,19 @@ ACTIONS: tuple[Action, ...] = (
 
 BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
 
-FOOTER = ("next", "damage", "stress", "condition", "manifest", "zones", "add", "undo", "help", "command")
+FOOTER = (
+    "next",
+    "damage",
+    "stress",
+    "condition",
+    "manifest",
+    "shape",
+    "zones",
+    "add",
+    "undo",
+    "help",
+    "command",
+)
 """Actions whose keys stand in the last line; the last two always, the others as there is room."""
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tracker.app.composer.catalogue import ratings
+from tracker.app.composer.catalogue import TIED, ratings
 from tracker.app.composer.page import Page
 from tracker.app.composer.readout import percent
-from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, spread, wrap
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, size, spread, wrap
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import Outcome
 from tracker.rules.shaping.effects import figure
 from tracker.rules.shaping.outcomes import HIGHEST_RATING, SHAPES
 from tracker.rules.shaping.pricing import intensity
-from tracker.table.shaping.prospect import Outlook
+from tracker.table.shaping.prospect import Hurdle, Outlook
 from tracker.table.view import EntityView
 
 DIALS = {"R": "range", "D": "duration", "X": "reach"}
@@ -33,8 +33,8 @@ class Bench(Page):
         self.typed = ""
 
     def draw(self, width: int) -> Drawing:
-        rows = [*self._cells(width), *self._outcomes(width), *self._dials(width), *self._rest(width)]
-        rows += self._targets(width)
+        rows = [*self._cells(width), *self._outcomes(width), *self._targets(width)]
+        rows += [*self._dials(width), *self._rest(width)]
         shaper = self.composer.shaper
         name = self.composition.title
         title: Line = (("shape: ", "title"), (f"{shaper.letter} ", "key"), (shaper.name, "title"))
@@ -42,14 +42,21 @@ class Bench(Page):
         return self.framed(
             rows,
             title,
-            (("enter", "casts"), ("letters", "targets"), ("1-5", "rates"), ("W", "cheapest way"), ("K", "keeps"), ("esc", "back")),
+            (
+                *(("enter", "casts"), ("letters", "targets"), ("0-5", "rate"), ("W", "cheapest")),
+                *(("K", "keeps"), ("M", "more"), ("esc", "leaves")),
+            ),
         )
 
     # --- rows ----------------------------------------------------------------------------------------------
 
-    def _row(self, key: str, label: str, value: Line, right: Line = (), width: int = 80) -> Line:
-        head: Line = ((f" {key or ' '} ", "key"), (fit(label, LABEL - 3), "dim"))
-        return spread((*head, *value), (*right, (" ", "text")) if right else (), width)
+    def _row(self, key: str, label: str, value: Line, right: Line, width: int) -> list[Line]:
+        """A labelled row; what does not fit beside the right end goes on below."""
+        line: Line = ((f" {key or ' '} ", "key"), (fit(label, LABEL - 3), "dim"), *value)
+        tail: Line = (*right, (" ", "text")) if right else ()
+        if size(line) + size(tail) < width:
+            return [spread(line, tail, width)]
+        return wrap(line, width - 1, LABEL)
 
     def _cells(self, width: int) -> Iterator[Row]:
         cells = self.composition.base.cells
@@ -57,7 +64,7 @@ class Bench(Page):
         known = all(cell in self.composer.known for cell in cells)
         hint = self.composer.data.hint(cells[0]) if len(cells) == 1 else "Confluence" if cells else ""
         value: Line = ((said, "text" if known and cells else "warn"), (f"   {hint}", "dim"))
-        yield Row("cells", (self._row("C", "cell", value, (), width),))
+        yield Row("cells", tuple(self._row("C", "cell", value, (), width)))
 
     def _outcomes(self, width: int) -> Iterator[Row]:
         data, build = self.composer.data, self.composer.prospect.build
@@ -70,14 +77,14 @@ class Bench(Page):
                 (f"  {figure(outcome, data, build.reach)}", "text"),
             )
             cell: Line = ((f"{title}", "dim"),)
-            lines = [self._row("O" if not place else "", "outcome" if not place else "and", value, cell, width)]
-            key = f"outcome {place}"
-            if self.cursor == key:
+            key, label = ("", "and") if place else ("O", "outcome")
+            lines = self._row(key, label, value, cell, width)
+            if self.composer.roomy or self.cursor == f"outcome {place}":
                 lines += self._choices(self._ratings(outcome), outcome.intensity, width)
                 lines += self._marks(outcome, width)
-            yield Row(key, tuple(lines))
+            yield Row(f"outcome {place}", tuple(lines))
         if not self.composition.base.outcomes:
-            yield Row("outcomes", (self._row("O", "outcome", (("none yet", "warn"),), (), width),))
+            yield Row("outcomes", tuple(self._row("O", "outcome", (("none yet", "warn"),), (), width)))
 
     def _ratings(self, outcome: Outcome) -> dict[int, str]:
         data = self.composer.data
@@ -99,18 +106,22 @@ class Bench(Page):
 
     def _dials(self, width: int) -> Iterator[Row]:
         data, build = self.composer.data, self.composer.prospect.build
-        tables = {"range": data.range, "duration": data.duration, "reach": data.reach}
+        tables = {
+            "range": {rating: row.buys for rating, row in data.range.items()},
+            "duration": {rating: row.buys for rating, row in data.duration.items()},
+            "reach": {rating: row.buys for rating, row in data.reach.items()},
+        }
         for key, name in DIALS.items():
             rating, table = getattr(build, name), tables[name]
             by_hand = name in self.composition.fixed
             value: Line = (
                 (f"{rating} ", "active"),
                 _pips(rating),
-                (f"  {table[rating].buys}", "text"),
+                (f"  {table[rating]}", "text"),
             )
-            lines = [self._row(key, name, value, (("by hand", "dim"),) if by_hand else (), width)]
-            if self.cursor == name:
-                lines += self._choices({n: row.buys for n, row in table.items()}, rating, width)
+            lines = self._row(key, name, value, (("set", "dim"),) if by_hand else (), width)
+            if self.composer.roomy or self.cursor == name:
+                lines += self._choices(table, rating, width)
             yield Row(name, tuple(lines))
 
     def _choices(self, rows: dict[int, str], now: int, width: int) -> list[Line]:
@@ -122,24 +133,26 @@ class Bench(Page):
                 continue
             told = text
             lit = rating == now
-            parts.append(((f"{rating} ", "active" if lit else "key"), (text, "text" if lit else "dim")))
+            parts.append(((f"{rating}{TIED}", "active" if lit else "key"), (text, "text" if lit else "dim")))
         return wrap(((" " * LABEL, "text"), *join(parts)), width - 1, LABEL)
 
     def _rest(self, width: int) -> Iterator[Row]:
         build = self.composer.prospect.build
         if build.harms:
-            direct = "harm arises inside the target: +1" if build.direct else "a projection: Dodge, shields and armour help"
+            direct = (
+                "harm arises inside the target: +1"
+                if build.direct
+                else "a projection: Dodge, shields and armour help"
+            )
             word = "direct" if build.direct else build.delivery or "not said"
             value: Line = ((fit(word, 11), "active"), (direct, "dim"))
-            yield Row("harm", (self._row("H", "harm", value, (), width),))
-        yield Row("adjust", (self._adjustments(width),))
-        area = "targets chosen" if build.radius is None else f"all within {build.radius:g} m"
+            yield Row("harm", tuple(self._row("H", "harm", value, (), width)))
+        yield Row("adjust", tuple(self._adjustments(width)))
         more = self._circumstances()
-        yield Row(
-            "area", (self._row("A", "area", ((area, "text"),), (("M", "key"), (f" {more}", "dim")), width),)
-        )
+        if more:
+            yield Row("more", tuple(self._row("M", "more", ((more, "active"),), (), width)))
 
-    def _adjustments(self, width: int) -> Line:
+    def _adjustments(self, width: int) -> list[Line]:
         adjust = self.composition.base.adjust
         waits = "" if adjust.trigger is None else f" {adjust.trigger}"
         shown = (
@@ -152,9 +165,12 @@ class Bench(Page):
         parts: list[Line] = []
         for key, word, on, more in shown:
             has = word in talents
+            mark = "■" if on else "□" if has else "–"
             role = "active" if on else "text" if has else "dim"
-            parts.append(((key, "key"), (f" {'■' if on else '□'} {word}{more}", role), ("" if has else " (no Talent)", "faint")))
-        return self._row("", "adjust", join(parts, ("  ", "text")), (), width)
+            parts.append(((key, "key"), (f"{TIED}{mark}{TIED}{word}{more}", role)))
+        lacks = not all(word in talents for _, word, _, _ in shown)
+        note: Line = (("– no Talent", "dim"),) if lacks else ()
+        return self._row("", "adjust", join(parts, ("  ", "text")), note, width)
 
     def _circumstances(self) -> str:
         """What is out of the ordinary about the casting."""
@@ -169,7 +185,7 @@ class Bench(Page):
             f"touch {made.touch}" if made.touch != "hit" else "",
             f"“{made.name}”" if made.name else "",
         ]
-        return ", ".join(filter(None, said)) or "dice, cover, ritual, price …"
+        return ", ".join(filter(None, said))
 
     # --- targets -------------------------------------------------------------------------------------------
 
@@ -182,39 +198,45 @@ class Bench(Page):
         others = [entity for entity in by_id.values() if entity not in named and not entity.down]
         if others:
             letters: list[Line] = [((f"{e.letter} ", "key"), (e.name, "dim")) for e in others]
-            label = "" if named else "targets"
-            line: Line = (("   ", "text"), (fit(label, LABEL - 3), "dim"), *join(letters, ("  ", "text")))
-            yield Row("", tuple(wrap(line, width - 1, LABEL)))
+            line: Line = (*self._at(not named), *join(letters, ("  ", "text")))
+            yield Row("" if named else "area", tuple(wrap(line, width - 1, LABEL)))
+
+    def _at(self, first: bool) -> Line:
+        """What stands in front of the targets: the key and size of an area, or `at`."""
+        radius = self.composition.base.radius
+        label = "at" if radius is None else f"in {radius:g} m"
+        return ((" A ", "key"), (fit(label, LABEL - 3), "dim")) if first else ((" " * LABEL, "text"),)
 
     def _target(self, entity: EntityView, look: Outlook | None, first: bool, width: int) -> list[Line]:
         """A target: how it defends, with what, and the chance that the Shaping gets past."""
-        word = ("inside" if self.composition.base.radius is not None else "at") if first else ""
         head: Line = (
-            ("   ", "text"),
-            (fit(word, LABEL - 3), "dim"),
+            *self._at(first),
             (f"{entity.letter} ", "key"),
-            (fit(entity.name, max(8, min(18, width // 4))), "text"),
+            (fit(entity.name, max(8, min(18, width // 5))), "text"),
             (" ", "text"),
         )
         if look is None:
             return [clip(head, width)]
-        parts: list[Line] = []
-        for hurdle in look.hurdles:
-            stand = hurdle.stand
-            dice = f" {dice_text(stand.dice)}" if stand.dice else ""
-            against = f" {hurdle.outcomes[0].partition(':')[0]}" if len(look.hurdles) > 1 or look.free is not None else ""
-            parts.append(
-                (
-                    (f"{hurdle.name} {stand.value} %{dice}", "text"),
-                    (f" past{against} ", "dim"),
-                    (f"{percent(hurdle.past)} %", "gain"),
-                )
-            )
+        several = len(look.hurdles) + (look.free is not None) > 1
+        parts = [self._hurdle(hurdle, several) for hurdle in look.hurdles]
         if look.free is not None:
-            word = "no defence" if not look.hurdles else "the rest"
+            word = "the rest" if look.hurdles else "no defence"
             parts.append(((word, "dim"), (" lands ", "dim"), (f"{percent(look.free)} %", "gain")))
-        more: Line = ((f"  {entity.letter} next", "faint"),) if len(look.ways) > 1 else ()
-        return wrap((*head, *join(parts), *more), width - 1, LABEL + 2)
+        more: Line = ((f"{entity.letter} changes ", "faint"),) if len(look.ways) > 1 else ()
+        line = (*head, *join(parts))
+        if size(line) + size(more) < width:
+            return [spread(line, more, width)]
+        return wrap(line, width - 1, LABEL + 2)
+
+    def _hurdle(self, hurdle: Hurdle, several: bool) -> Line:
+        stand = hurdle.stand
+        dice = f" {dice_text(stand.dice)}" if stand.dice else ""
+        against = f" {hurdle.outcomes[0].partition(':')[0]}" if several else ""
+        return (
+            (f"{hurdle.name} {stand.value} %{dice}", "text"),
+            (f"{against} past ", "dim"),
+            (f"{percent(hurdle.past)} %", "gain"),
+        )
 
     # --- keys ----------------------------------------------------------------------------------------------
 
@@ -244,14 +266,18 @@ class Bench(Page):
         if rating > HIGHEST_RATING:
             self.composer.tell(f"ratings run from 0 to {HIGHEST_RATING}", "warn")
         elif self.cursor in DIALS.values():
-            self.composer.compose(self.composition.dial(self.cursor, rating))
+            self.composer.change(self.composition.dial(self.cursor, rating))
         elif (place := self._place()) is not None:
             outcome = self.composition.base.outcomes[place]
             raised = msgspec.structs.replace(outcome, intensity=rating)
-            self.composer.compose(self.composition.outcome(place, raised))
+            self.composer.change(self.composition.outcome(place, raised))
 
     def _turn(self, steps: int) -> None:
-        now = getattr(self.composer.prospect.build, self.cursor, None) if self.cursor in DIALS.values() else None
+        now = (
+            getattr(self.composer.prospect.build, self.cursor, None)
+            if self.cursor in DIALS.values()
+            else None
+        )
         place = self._place()
         if now is None and place is not None:
             now = self.composition.base.outcomes[place].intensity
@@ -270,7 +296,9 @@ class Bench(Page):
             outcome = self.composition.base.outcomes[place]
             options = _options(SHAPES[outcome.kind].marks)
             marks = options[(options.index(outcome.marks) + 1) % len(options)]
-            self.composer.compose(self.composition.outcome(place, msgspec.structs.replace(outcome, marks=marks)))
+            self.composer.change(
+                self.composition.outcome(place, msgspec.structs.replace(outcome, marks=marks))
+            )
 
     def _remove(self) -> None:
         outcomes = self.composition.base.outcomes
@@ -278,10 +306,10 @@ class Bench(Page):
         if self.cursor.startswith("target "):
             who = self.cursor.split()[1]
             left = tuple(one for one in self.composition.targets if one != who)
-            self.composer.compose(self.composition.set(targets=left))
+            self.composer.change(self.composition.set(targets=left))
         elif place is not None:
             left_over = outcomes[:place] + outcomes[place + 1 :]
-            self.composer.compose(self.composition.outcomes(left_over))
+            self.composer.change(self.composition.outcomes(left_over))
 
     def _letter(self, stroke: str) -> None:
         typed = self.typed + stroke

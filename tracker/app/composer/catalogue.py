@@ -8,11 +8,14 @@ from tracker.app.composer.page import LETTERS, Page
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.render.line import Drawing, Line, Piece, Row, fit, wrap
-from tracker.rules.shaping import Kind, Outcome, ShapingError
-from tracker.rules.shaping.effects import figure
+from tracker.rules.shaping import Kind, Outcome, ShapingData, ShapingError
+from tracker.rules.shaping.effects import bought, figure
 from tracker.rules.shaping.grid import can_make, examples, least_intensity, refusal
 from tracker.rules.shaping.outcomes import SHAPES
 from tracker.rules.shaping.pricing import intensity
+
+TIED = "\u00a0"
+"""A space at which no line is broken."""
 
 SENSES = ("sight", "hearing", "smell", "touch", "taste")
 SUGGESTED: dict[Kind, tuple[str, ...]] = {
@@ -56,7 +59,7 @@ class Catalogue(Page):
         found: list[Entry] = []
         barred: list[Entry] = []
         for kind in Kind:
-            samples = examples(kind, data)
+            samples = self._samples(kind)
             fitting = [one for one in samples if any(can_make(cell, one, data) for cell in cells)]
             sample = (fitting or list(samples))[0]
             reason = self._reason(kind, sample, bool(fitting))
@@ -69,6 +72,17 @@ class Catalogue(Page):
                     found.append(Entry(key, kind, sign, signed))
         self.letters = {entry.key: next(free, "") for entry in found}
         return found + barred
+
+    def _samples(self, kind: Kind) -> tuple[Outcome, ...]:
+        """A plain outcome of a kind for each word it may carry; the easiest way to move comes first."""
+        data = self.composer.data
+        found = examples(kind, data)
+        if kind is not Kind.MOVE:
+            return found
+        modes = sorted(data.move, key=lambda mode: data.move[mode])
+        return tuple(
+            msgspec.structs.replace(found[0], detail=mode, intensity=data.move[mode]) for mode in modes
+        )
 
     def _reason(self, kind: Kind, sample: Outcome, fits: bool) -> str:
         data, cells = self.composer.data, self.composition.base.cells
@@ -114,18 +128,12 @@ class Catalogue(Page):
         pieces: list[Piece] = []
         told = ""
         for outcome in ratings(entry.sample, self.composer.data, self.composer.max_intensity):
-            buys = figure(
-                msgspec.structs.replace(outcome, detail="")
-                if not entry.sign and not SHAPES[entry.kind].named
-                else outcome,
-                self.composer.data,
-            )
-            buys = buys.partition(" to ")[0] if entry.kind in (Kind.MODIFIER, Kind.WARD_BONUS) else buys
+            buys = _buys(outcome, self.composer.data)
             if buys == told:
                 continue
             told = buys
             pieces += [("  ", "text")] if pieces else []
-            pieces += [(f"{outcome.intensity} ", "effect"), (buys, "dim")]
+            pieces += [(f"{outcome.intensity}{TIED}", "effect"), (buys, "dim")]
         return pieces
 
     def press(self, stroke: str) -> bool:
@@ -209,22 +217,21 @@ class Catalogue(Page):
         )
 
     def _add(self, outcome: Outcome) -> None:
-        if (
-            outcome.kind in (Kind.SENSE, Kind.BREATH)
-            and outcome.detail == SHAPES[outcome.kind].example.partition("/")[2]
-        ):
-            pass
         outcomes = (*self.composition.base.outcomes, outcome)
-        self.composer.compose(self.composition.outcomes(outcomes))
+        self.composer.change(self.composition.outcomes(outcomes))
         self.composer.show("bench", f"outcome {len(outcomes) - 1}")
 
 
-def ratings(outcome: Outcome, data: object, most: int) -> list[Outcome]:
+def ratings(outcome: Outcome, data: ShapingData, most: int) -> list[Outcome]:
     """`outcome` at each Intensity it can have, up to what the Shaper reaches."""
-    from tracker.rules.shaping import ShapingData
-
-    assert isinstance(data, ShapingData)
     least = least_intensity(outcome.kind, outcome.detail, data)
     top = min(data.outcome[outcome.kind].most, most)
     found = [msgspec.structs.replace(outcome, intensity=rating) for rating in range(least, top + 1)]
     return [one for one in found if intensity(one, data) <= most]
+
+
+def _buys(outcome: Outcome, data: ShapingData) -> str:
+    """What an Intensity buys, whatever the word that goes with it."""
+    if outcome.kind in data.buys:
+        return bought(outcome, data)
+    return figure(outcome, data).partition(" to ")[0]

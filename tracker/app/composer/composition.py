@@ -18,7 +18,8 @@ from tracker.table.words import Command, command, quote
 
 class Composition(msgspec.Struct, frozen=True):
     """A Shaping being composed. `base` is the build as chosen; Range and Reach rise with the targets unless set by
-    hand (`fixed`). `targets` are ids, `defend` the ways of defending chosen for them by hand. `title` names the recipe it came from."""
+    hand (`fixed`). `targets` are ids, `defend` the ways of defending chosen for them by hand. `title` is that of the
+    recipe it came from."""
 
     base: Build = Build()
     fixed: frozenset[str] = frozenset()
@@ -132,8 +133,7 @@ def cast_command(
 
 
 def keep_command(title: str, build: Build, who: EntityView) -> Command:
-    """The command that keeps a build as a recipe; what is of the moment (an area's centre, cover, dice) goes with it or not as the
-    build says."""
+    """The command that keeps a build as a recipe."""
     area = () if build.radius is None else (f"at=radius:{build.radius:g}",)
     return command("recipe", called(who), text(title), *build_words(build), *area)
 

@@ -109,7 +109,7 @@ class Grid(Page):
         """Choose the cell under the cursor and go on to what it can make."""
         cells = self.composition.base.cells
         chosen = (cells[0], self.at) if self.adding and cells and cells[0] != self.at else (self.at,)
-        self.composer.compose(self.composition.cells(chosen, self.composer.data))
+        self.composer.change(self.composition.cells(chosen, self.composer.data))
         self.technique, self.adding = None, False
         made = len(self.composition.base.outcomes)
         self.composer.show("bench" if made >= len(chosen) else "outcomes")

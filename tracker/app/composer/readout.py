@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread, wrap
-from tracker.rules.d100 import Odds, dice_text
+from tracker.app.render.line import Line, Piece, clip, fit, join, spread, wrap
+from tracker.rules.d100 import Grade, Odds, dice_text
 from tracker.rules.shaping import Finding, ShapingData, Verdict
 from tracker.rules.shaping.lasting import active_weight
 from tracker.rules.shaping.results import has_backlash
-from tracker.rules.d100 import Grade
 from tracker.table.shaping.prospect import Prospect
 from tracker.table.view import EntityView
 
@@ -21,17 +20,28 @@ GRADES = (
 )
 """How each grade is drawn in the bar of odds."""
 
+LABEL = 10
+"""Cells in front of the table of odds."""
+
+NAMED = 17
+"""Cells a grade takes with its name and its chance side by side."""
+
 LEVELS = {"stop": ("✗ ", "danger"), "warn": ("! ", "warn"), "auto": ("· ", "effect")}
 
 
-def readout(prospect: Prospect, shaper: EntityView, talents: frozenset[str], override: tuple[str, ...], data: ShapingData, width: int) -> list[Line]:
+def readout(
+    prospect: Prospect,
+    shaper: EntityView,
+    talents: frozenset[str],
+    override: tuple[str, ...],
+    data: ShapingData,
+    width: int,
+) -> list[Line]:
     """The lines of it, the most important first."""
     verdict = prospect.verdict
-    lines = _sum(verdict, width)
-    lines.append(_gauge(verdict, width))
-    lines += _odds(verdict, width)
     weight = active_weight(prospect.build, verdict.magnitude, talents, data)
-    lines.append(_means(verdict, shaper, weight, width))
+    lines = [*_sum(verdict, width), _gauge(verdict, _means(shaper, weight), width), *_odds(verdict, width)]
+    lines += _dice(verdict, width)
     for finding in verdict.findings:
         lines += _finding(finding, finding.code in override, width)
     lines += wrap(((" " + verdict.sentence, "text"),), width - 1, 1)
@@ -43,12 +53,16 @@ def _sum(verdict: Verdict, width: int) -> list[Line]:
     over = verdict.magnitude > verdict.limits.safe
     pieces: list[Piece] = [(" Magnitude ", "dim"), (str(verdict.magnitude), "warn" if over else "gain")]
     for number, part in enumerate(verdict.price.parts):
-        pieces += [(" = " if not number else " + ", "faint"), (f"{part.name} ", "text"), (str(part.value), "effect")]
+        pieces += [
+            (" = " if not number else " + ", "faint"),
+            (f"{part.name} ", "text"),
+            (str(part.value), "effect"),
+        ]
     return wrap(pieces, width - 1, 3)
 
 
-def _gauge(verdict: Verdict, width: int) -> Line:
-    """A mark per point: those that are Safe, those of overreach, those only a ritual reaches."""
+def _gauge(verdict: Verdict, means: Line, width: int) -> Line:
+    """A mark per point: those that are Safe, those of overreach, those only a ritual reaches; and what there is to spend."""
     limits, magnitude = verdict.limits, verdict.magnitude
     spans = (
         ("safe", 0, limits.safe, "full"),
@@ -65,27 +79,33 @@ def _gauge(verdict: Verdict, width: int) -> Line:
         left += [("■" * filled, role), ("□" * (last - first - filled), "faint"), ("  ", "text")]
     if magnitude > limits.ritual_most:
         left.append((f"beyond by {magnitude - limits.ritual_most}", "danger"))
-    right: Line = ((f"{limits.band.capitalize()} · Max I {limits.max_intensity} ", "dim"),)
-    return spread(left, right, width)
+    return spread(left, means, width)
 
 
 def _odds(verdict: Verdict, width: int) -> list[Line]:
-    """Grades with their exact chances, and the PP and Backlash each brings; then the same as a bar."""
-    column = max(11, min(15, (width - 14) // 4))
-    head: list[Piece] = [(fit("", 13), "text")]
-    odds: list[Piece] = [(fit(f" odds {verdict.dice_text}", 13), "dim")]
-    costs: list[Piece] = [(fit(" PP", 13), "dim")]
-    for grade, glyph, role in GRADES:
-        chance: Fraction = getattr(verdict.odds, grade)
-        lost = getattr(verdict.costs, grade)
-        strikes = has_backlash(grade, verdict.magnitude, verdict.limits.safe)
-        head += [(f"{glyph} ", role), (fit(grade, column - 2), "dim")]
-        odds.append((fit(f"  {percent(chance)} %", column), "text"))
-        costs.append((fit(f"  {lost}" + (" Backlash" if strikes else ""), column), "warn" if strikes else "text"))
+    """Grades with their exact chances, the PP and Backlash each brings, and the chances as a bar."""
     if not verdict.rolled:
         return [((" works without a roll, at no cost", "gain"),)]
-    bar = _bar(verdict.odds, width - 2)
-    return [clip(head, width), clip(odds, width), clip(costs, width), ((" ", "text"), *bar)]
+    column = min(22, (width - LABEL) // len(GRADES))
+    beside = column >= NAMED
+    label: Piece = (fit(f" {verdict.dice_text or 'odds'}", LABEL), "warn" if verdict.dice_text else "dim")
+    names: list[Piece] = [(" " * LABEL, "text")]
+    odds, costs = [label], [(fit(" PP", LABEL), "dim")]
+    for grade, glyph, role in GRADES:
+        chance = f"{percent(getattr(verdict.odds, grade))} %"
+        strikes = has_backlash(grade, verdict.magnitude, verdict.limits.safe)
+        lost = f"{getattr(verdict.costs, grade)}{' Backlash' if strikes else ''}"
+        names += [(f"{glyph} ", role), (fit(grade, column - 2), "dim")]
+        name = f"{grade} " if beside else ""
+        odds += [
+            (f"{glyph if beside else ' '} ", role),
+            (name, "dim"),
+            (fit(chance, column - 2 - len(name)), "text"),
+        ]
+        costs.append((fit(f"  {lost}", column), "warn" if strikes else "text"))
+    bar = _bar(verdict.odds, min(width - 2, LABEL + 4 * column))
+    lines = [odds, costs] if beside else [names, odds, costs]
+    return [*(clip(line, width) for line in lines), ((" ", "text"), *bar)]
 
 
 def _bar(odds: Odds, width: int) -> Line:
@@ -93,21 +113,30 @@ def _bar(odds: Odds, width: int) -> Line:
     chances = [float(getattr(odds, grade)) for grade, _, _ in GRADES]
     cells = [max(1, int(width * chance)) if chance else 0 for chance in chances]
     cells[chances.index(max(chances))] += width - sum(cells)
-    return tuple((glyph * count, role) for (_, glyph, role), count in zip(GRADES, cells, strict=True) if count)
+    return tuple(
+        (glyph * count, role) for (_, glyph, role), count in zip(GRADES, cells, strict=True) if count
+    )
 
 
-def _means(verdict: Verdict, shaper: EntityView, weight: int, width: int) -> Line:
-    """PP and Active Magnitude as they are and as they would be, and where the dice come from."""
-    left: list[Line] = []
+def _means(shaper: EntityView, weight: int) -> Line:
+    """PP, and Active Magnitude as it is and would be against INT (S65)."""
+    parts: list[Line] = []
     if shaper.pp is not None:
-        left.append((("PP ", "dim"), (f"{shaper.pp}/{shaper.pp_max}", "text")))
+        parts.append((("PP ", "dim"), (f"{shaper.pp}/{shaper.pp_max}", "text")))
     now, most = shaper.active_magnitude or 0, shaper.int_
     if most is not None:
-        text = f"{now}/{most}" if not weight else f"{now} → {now + weight}/{most}"
-        left.append((("active ", "dim"), (text, "danger" if now + weight > most else "text")))
-    dice = [((f"{each.name} {dice_text(each.dice)}", "dim"),) for each in verdict.dice.contributions]
-    line = ((" ", "text"), *join((*left, *dice)))
-    return clip(line, width) if size(line) > width else line
+        text = f"{now} → {now + weight}/{most}" if weight else f"{now}/{most}"
+        parts.append((("active ", "dim"), (text, "danger" if now + weight > most else "text")))
+    return (*join(parts), (" ", "text"))
+
+
+def _dice(verdict: Verdict, width: int) -> list[Line]:
+    """Where the dice come from, unless overreach, which has a finding of its own, is all (S27)."""
+    found = verdict.dice.contributions
+    if all(each.name == "overreach" for each in found):
+        return []
+    parts: list[Line] = [((f"{each.name} ", "dim"), (dice_text(each.dice), "text")) for each in found]
+    return wrap(((" dice ", "dim"), *join(parts)), width - 1, 6)
 
 
 def _finding(finding: Finding, lifted: bool, width: int) -> list[Line]:

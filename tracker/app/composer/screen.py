@@ -1,0 +1,439 @@
+"""The composer itself: pages above, what it all comes to below; docked beside the roster where there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.geometry import Size
+
+from tracker.app.composer.bench import Bench
+from tracker.app.composer.book import Book
+from tracker.app.composer.catalogue import Catalogue
+from tracker.app.composer.cheapest import CheapestWay
+from tracker.app.composer.composition import Composition, cast_command, keep_command
+from tracker.app.composer.grid import Grid
+from tracker.app.composer.more import More
+from tracker.app.composer.page import Page
+from tracker.app.composer.readout import readout
+from tracker.app.modals.base import Board, Modal
+from tracker.app.modals.prompt import Help, Prompt, shows
+from tracker.app.panes.pane import Pane
+from tracker.app.render.line import Drawing, Line, Row
+from tracker.app.screens.seated import Notice
+from tracker.rules.shaping import Cell, ShapingData, parse_cell
+from tracker.rules.shaping.defence import hostile
+from tracker.rules.shaping.outcomes import HIGHEST_RATING
+from tracker.table.ruleset import Rules
+from tracker.table.shaping.prospect import Prospect, cheapest_way, followed, prospect
+from tracker.table.state import OwnRecipe, State
+from tracker.table.view import EntityView
+from tracker.table.words import Command
+
+if TYPE_CHECKING:
+    from tracker.app.desk import Desk
+
+WIDE = 120
+"""Columns from which the roster stays in view beside it."""
+
+
+ROOMY = 34
+"""Lines from which every page leaves room for all that a composition comes to; below, only the bench does."""
+
+SHORT = 4
+"""Lines of it that are always there: Magnitude, the gauge, the odds."""
+
+
+class Readout(Pane):
+    """What the composition comes to; it never takes the keys."""
+
+    def draw(self, width: int) -> Drawing:
+        screen = self.screen
+        assert isinstance(screen, Composer)
+        return screen.readout(width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return sum(len(row.lines) for row in self.draw(max(8, width - 2)).rows) + 2
+
+
+class Composer(Modal[Command]):
+    """Gives the command of the casting, or None. `then` is told; what was composed stays on the desk either way."""
+
+    WHERE = "docked"
+
+    def __init__(self, desk: Desk, shaper: EntityView) -> None:
+        super().__init__()
+        self.desk = desk
+        self.who = shaper.id
+        self.last = desk.composed.get(shaper.id)
+        self.composition = Composition()
+        self._told: Line = ()
+        self._warned = False
+        self._page: Page = Bench(self)
+        self._pages: dict[str, Page] = {
+            page.NAME: page for page in (Book(self), Grid(self), Catalogue(self), self._page, More(self))
+        }
+        self._look_up()
+
+    # --- facts ---------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.desk.store.state
+
+    @property
+    def rules(self) -> Rules:
+        return self.desk.store.rules
+
+    @property
+    def data(self) -> ShapingData:
+        return self.rules.shaping
+
+    @property
+    def entities(self) -> dict[str, EntityView]:
+        """Everyone a letter names, by id."""
+        return {entity.id: entity for entity in self.desk.view.entities}
+
+    @property
+    def shaper(self) -> EntityView:
+        return self.entities[self.who]
+
+    @property
+    def max_intensity(self) -> int:
+        """The highest Intensity this Shaper reaches."""
+        return self.prospect.verdict.limits.max_intensity
+
+    @property
+    def complete(self) -> bool:
+        return self.composition.complete
+
+    @property
+    def roomy(self) -> bool:
+        """Whether there are lines to spare."""
+        return self.app.size.height >= ROOMY
+
+    @property
+    def enter_takes(self) -> bool:
+        """Whether Enter takes the row under the cursor rather than casting."""
+        return not isinstance(self._page, Bench) and (self._page.moved or not self.complete)
+
+    def _look_up(self) -> None:
+        """Judge the composition as it stands, at the table as it is."""
+        own = self.state.entities[self.who].shaper
+        self.known: tuple[Cell, ...] = tuple(parse_cell(cell) for cell in own.cells) if own else ()
+        self.talents = frozenset(own.talents if own else ())
+        self.own_recipes: tuple[OwnRecipe, ...] = own.recipes if own else ()
+        made, here = self.composition, self.entities
+        targets = tuple(who for who in made.targets if who in here)
+        build = followed(self.state, self.rules, self.who, made.base, targets, made.fixed)
+        self.prospect: Prospect = prospect(self.state, self.rules, self.who, build, targets, made.defend)
+
+    # --- layout --------------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        yield Notice()
+        with Vertical(id="box"):
+            yield Board(id="board")
+            yield Readout(id="readout", cursor=False)
+
+    def on_mount(self) -> None:
+        self.table.add_class("-composing")
+        self.query_one(Readout).can_focus = False
+        self.show("book")
+
+    def sized(self) -> None:
+        self.set_class(self.app.size.width >= WIDE, "-wide")
+
+    def answer(self, value: Command | None) -> None:
+        if self.complete:
+            self.desk.composed[self.who] = self.composition
+        self.table.remove_class("-composing")
+        super().answer(value)
+
+    # --- showing -------------------------------------------------------------------------------------------
+
+    def draw(self, width: int) -> Drawing:
+        return self._page.draw(width)
+
+    def readout(self, width: int) -> Drawing:
+        """The pane below."""
+        lines: list[Line]
+        if self.complete:
+            override = self.composition.override
+            lines = readout(self.prospect, self.shaper, self.talents, override, self.data, width)
+            if self._page.NAME != "bench" and not self.roomy:
+                lines = lines[:SHORT]
+        else:
+            limits = self.prospect.verdict.limits
+            lines = [((f" Intensity up to {limits.max_intensity}, Safe Magnitude {limits.safe}", "dim"),)]
+        limits, skill = self.prospect.verdict.limits, self.shaper.shaping or 0
+        about = f"  Shaping {skill}, {limits.band}, Max I {limits.max_intensity}"
+        title: Line = (("what it comes to", "title"), (about, "dim"))
+        notes = ((1, self._told),) if self._told else ()
+        return Drawing(tuple(Row("", (line,)) for line in lines), ((1, title),), notes)
+
+    def redraw(self) -> None:
+        if self.is_mounted:
+            self.board.redraw()
+            pane = self.query_one(Readout)
+            pane.refresh(layout=True)
+            pane.redraw()
+
+    def table_moved(self) -> None:
+        """The table has changed meanwhile: judge anew."""
+        if self.who not in self.entities:
+            self.answer(None)
+            return
+        self._look_up()
+        self.redraw()
+
+    def show(self, page: str, cursor: str = "") -> None:
+        """Turn to a page."""
+        self._page = self._pages[page]
+        self._page.moved = False
+        start: Callable[[], None] | None = getattr(self._page, "start", None)
+        if start is not None:
+            start()
+        self.board.cursor_key = cursor
+        self.board.top = 0
+        self.redraw()
+        # What is under the cursor is drawn with more to say.
+        self.board.redraw()
+
+    def judge_again(self) -> None:
+        """Judge and draw."""
+        self._look_up()
+        self.redraw()
+
+    def tell(self, text: str, role: str = "text") -> None:
+        """Say something in the frame below."""
+        self._told = ((text, role),)
+        self.redraw()
+
+    # --- changing ------------------------------------------------------------------------------------------
+
+    def change(self, made: Composition) -> None:
+        """Go on with another composition."""
+        if made.override and made.base != self.composition.base:
+            made = made.set(override=())
+        self.composition = made
+        self._told = ()
+        self._warned = False
+        self.judge_again()
+
+    def toggle(self, who: str) -> None:
+        """A target more, its next way to defend, or a target less."""
+        look = self.prospect.outlook(who)
+        ways, now = (look.ways, look.how) if look else ((), "")
+        self.change(self.composition.target(who, ways, now))
+
+    def send(self, line: Command) -> None:
+        """Send a command that is no casting, and say what became of it."""
+        self.table.send(line, now=True)
+        self._look_up()
+        self._told = self.table.bar("said").line
+        self.redraw()
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    def press(self, stroke: str) -> bool:
+        if self._page.press(stroke):
+            self.redraw()
+            return True
+        if stroke in ("↑", "↓"):
+            self._page.step(1 if stroke == "↓" else -1)
+            self.board.redraw()
+            self.redraw()
+        elif stroke in ("page up", "page down"):
+            self.query_one(Readout).scroll_lines(3 if stroke == "page down" else -3)
+        elif stroke == "enter":
+            if self.enter_takes:
+                self._page.take()
+            else:
+                self.cast()
+        elif stroke == "esc":
+            self.back()
+        elif stroke in _CAPITALS:
+            _CAPITALS[stroke](self)
+        else:
+            return stroke in ("tab", "shift+tab")
+        return True
+
+    def back(self) -> None:
+        """A page back; from the first, away. What was composed is kept."""
+        if self._page.NAME == "book":
+            self.answer(None)
+        elif self._page.NAME in ("bench", "outcomes", "cells") and not self.complete:
+            self.show("book")
+        elif self._page.NAME == "bench":
+            self.answer(None)
+        else:
+            self.show("bench", "outcome 0")
+
+    def cast(self) -> None:
+        """Cast what stands, unless something stops it."""
+        if not self.complete:
+            self.tell("choose a recipe, or a cell and an outcome, first", "warn")
+            return
+        stops = [
+            each.code for each in self.prospect.verdict.stops if each.code not in self.composition.override
+        ]
+        if stops:
+            self.tell(f"stopped by {', '.join(stops)}; ! lets it pass", "danger")
+            return
+        if not self.prospect.targets and self._aims and not self._warned:
+            self.tell("at nobody yet: letters target; enter once more casts all the same", "warn")
+            self._warned = True
+            return
+        line = self.command
+        result = self.desk.preview(line)
+        if result.ok or result.need is not None:
+            self.answer(line)
+        else:
+            self.tell(result.message, "danger")
+
+    @property
+    def _aims(self) -> bool:
+        """Whether it is meant for chosen targets."""
+        build = self.prospect.build
+        return build.radius is None and any(hostile(outcome, self.data) for outcome in build.outcomes)
+
+    @property
+    def command(self) -> Command:
+        """The casting as it stands."""
+        return cast_command(self.composition, self.prospect, self.shaper, self.entities)
+
+
+def _dial(name: str) -> Callable[[Composer], None]:
+    def run(screen: Composer) -> None:
+        """Put the cursor on a dial; once there, one more, and after the last none."""
+        if screen.board.cursor_key == name:
+            rating = (getattr(screen.prospect.build, name) + 1) % (HIGHEST_RATING + 1)
+            screen.change(screen.composition.dial(name, rating))
+        else:
+            screen.show("bench", name)
+
+    return run
+
+
+def _bench(change: Callable[[Composer], Composition]) -> Callable[[Composer], None]:
+    def run(screen: Composer) -> None:
+        screen.change(change(screen))
+
+    return run
+
+
+def _outcomes(screen: Composer) -> None:
+    screen.show("outcomes" if screen.composition.base.cells else "cells")
+
+
+def _harm(screen: Composer) -> Composition:
+    return screen.composition.build(delivery="projected" if screen.prospect.build.direct else "direct")
+
+
+def _indirect(screen: Composer) -> Composition:
+    return screen.composition.adjust(indirect=(screen.composition.base.adjust.indirect + 1) % 4)
+
+
+def _trigger(screen: Composer) -> Composition:
+    now = screen.composition.base.adjust.trigger
+    later = 0 if now is None else None if now >= 3 else now + 1
+    return screen.composition.adjust(trigger=later)
+
+
+def _area(screen: Composer) -> Composition:
+    """Targets chosen, then each radius that no ritual is needed for."""
+    first = screen.data.ritual.reach_from
+    radii: list[float | None] = [
+        None,
+        *(row.radius for rating, row in screen.data.reach.items() if row.radius and rating < first),
+    ]
+    now = screen.composition.base.radius
+    return screen.composition.build(
+        radius=radii[(radii.index(now) + 1) % len(radii)] if now in radii else None
+    )
+
+
+def _dice(steps: int) -> Callable[[Composer], Composition]:
+    def change(screen: Composer) -> Composition:
+        build = screen.composition.base
+        net = max(-3, min(3, build.bonus - build.penalty + steps))
+        return screen.composition.build(bonus=max(net, 0), penalty=max(-net, 0))
+
+    return change
+
+
+def _cheapest(screen: Composer) -> None:
+    if not screen.complete:
+        screen.tell("choose what it shall do first", "warn")
+        return
+    made = screen.composition
+    found = cheapest_way(
+        screen.state, screen.rules, screen.who, screen.prospect.build, screen.prospect.targets
+    )
+
+    def answered(taken: bool | None) -> None:
+        if taken:
+            screen.change(made.set(base=found.build, fixed=frozenset()))
+
+    screen.table.tracker.ask(CheapestWay(found, screen.prospect.verdict.magnitude), answered)
+
+
+def _keep(screen: Composer) -> None:
+    if not screen.complete:
+        screen.tell("there is nothing to keep yet", "warn")
+        return
+    build = screen.prospect.build
+
+    def helper(typed: str, width: int) -> Help:
+        title = typed.strip()
+        if not title:
+            return shows(((" A title, such as Twin bolts.", "dim"),), fault="a title, such as Twin bolts")
+        result = screen.desk.preview(keep_command(title, build, screen.shaper))
+        lines = [((" " + said.text, "text"),) for said in result.lines]
+        return shows(*lines, fault="" if result.ok else result.message)
+
+    def answered(typed: str | None) -> None:
+        if typed is not None:
+            screen.composition = screen.composition.set(title=typed.strip())
+            screen.send(keep_command(typed.strip(), build, screen.shaper))
+
+    screen.table.tracker.ask(
+        Prompt("keep as a recipe", helper, text=screen.composition.title, lead="title:"), answered
+    )
+
+
+def _override(screen: Composer) -> None:
+    stops = tuple(each.code for each in screen.prospect.verdict.stops)
+    if not stops or screen.desk.seat.role != "gm":
+        screen.tell("nothing stops it" if not stops else "only the game master lets it pass", "warn")
+        return
+    screen.composition = screen.composition.set(override=() if screen.composition.override else stops)
+    screen.tell(f"lifted: {', '.join(stops)}" if screen.composition.override else "not lifted", "warn")
+
+
+_CAPITALS: dict[str, Callable[[Composer], None]] = {
+    "B": lambda screen: screen.show("book"),
+    "C": lambda screen: screen.show("cells"),
+    "O": _outcomes,
+    "M": lambda screen: screen.show("more"),
+    "R": _dial("range"),
+    "D": _dial("duration"),
+    "X": _dial("reach"),
+    "H": _bench(_harm),
+    "S": _bench(
+        lambda screen: screen.composition.adjust(selective=not screen.composition.base.adjust.selective)
+    ),
+    "V": _bench(lambda screen: screen.composition.adjust(veiled=not screen.composition.base.adjust.veiled)),
+    "I": _bench(_indirect),
+    "T": _bench(_trigger),
+    "A": _bench(_area),
+    "+": _bench(_dice(1)),
+    "-": _bench(_dice(-1)),
+    "−": _bench(_dice(-1)),
+    "W": _cheapest,
+    "K": _keep,
+    "!": _override,
+}

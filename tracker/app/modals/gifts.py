@@ -1,0 +1,211 @@
+"""Gifts of someone: where each stands, what can be done with it now, and the exact chance of every grade before the roll."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.app.modals.base import Modal
+from tracker.app.modals.chooser import LETTERS
+from tracker.app.naming import called, text
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, spread, wrap
+from tracker.rules.gifts.chances import GradeChances
+from tracker.rules.gifts.data import Grade
+from tracker.table.gift_odds import Outlook, Step, outlooks
+from tracker.table.gift_view import GiftView
+from tracker.table.gifts import grade_text
+from tracker.table.view import EntityView
+from tracker.table.words import Command, command
+
+LABEL = 17
+MOST_MOD = 9
+
+
+class Gifts(Modal[Command]):
+    """Gives the command of what is done with a Gift, or None. The Gift under the cursor shows its chances; what could take
+    something for good is asked once more."""
+
+    def __init__(self, owner: EntityView) -> None:
+        super().__init__()
+        self.owner = owner
+        self.mod = 0
+        self._told: Line = ()
+        self._sure = ""
+
+    # --- facts ---------------------------------------------------------------------------------------------
+
+    def outlooks(self) -> tuple[Outlook, ...]:
+        """Every Gift as it stands now."""
+        store = self.table.desk.store
+        return outlooks(store.state, store.rules, self.owner.id, self.mod)
+
+    @property
+    def gift(self) -> Outlook | None:
+        """The Gift under the cursor."""
+        found = self.outlooks()
+        return next((one for one in found if one.title == self.board.cursor_key), next(iter(found), None))
+
+    # --- drawing -------------------------------------------------------------------------------------------
+
+    def draw(self, width: int) -> Drawing:
+        found = self.outlooks()
+        cursor = self.board.cursor_key or (found[0].title if found else "")
+        by_name = {gift.name: gift for gift in self.owner.gifts}
+        rows = []
+        for letter, one in zip(LETTERS, found, strict=False):
+            lines = [self._head(letter, one, by_name.get(one.title), width)]
+            if one.title == cursor:
+                lines += self._chances(one, by_name.get(one.title), width)
+            rows.append(Row(one.title, tuple(lines)))
+        mod = f" · {self.mod:+d} to the roll" if self.mod else ""
+        title: Line = (
+            ("gifts: ", "title"),
+            (f"{self.owner.letter} ", "key"),
+            (self.owner.name, "title"),
+            (f"  Spirit {self.owner.spirit or 'none'}{mod}", "effect"),
+        )
+        hints = (
+            *(("letter", "key"), (" looks · ", "dim"), ("A", "key"), (" activates · ", "dim")),
+            *(("P", "key"), (" pushes · ", "dim"), ("O", "key"), (" off · ", "dim")),
+            *(("+ -", "key"), (" dice · ", "dim"), ("esc", "key"), (" leaves", "dim")),
+        )
+        return Drawing(tuple(rows), ((1, title),), ((1, self._told or hints),))
+
+    def _head(self, letter: str, one: Outlook, view: GiftView | None, width: int) -> Line:
+        dice = view.skill if view is not None and view.skill != "none" else "–"
+        left: list[Piece] = [
+            (f" {letter} ", "key"),
+            (fit(one.title, LABEL + 4), "active"),
+            (fit(dice, 8), "effect"),
+        ]
+        return spread(left, ((f"{one.standing} ", "warn" if "lock" in one.standing else "text"),), width)
+
+    def _chances(self, one: Outlook, view: GiftView | None, width: int) -> list[Line]:
+        """The table of a Gift: grades down, what can be rolled across."""
+        columns = (
+            ("A", "activate", one.activate.chances),
+            ("P", "push", one.push.chances),
+            ("P", "push again", one.double_push.chances),
+            ("", "Powerloss", one.powerloss if one.double_push.chances else {}),
+        )
+        room = max(12, (width - LABEL - 1) // len(columns))
+        lines: list[Line] = []
+        for words in (view.does, view.push_does and f"pushed: {view.push_does}") if view is not None else ():
+            if words:
+                lines += wrap((("    ", "text"), (words, "dim")), width - 1, 4)
+        head: list[Piece] = [(" " * LABEL, "text")]
+        for key, name, _ in columns:
+            head += [(f"{key} " if key else "", "key"), (fit(name, room - (2 if key else 0)), "text")]
+        lines.append(clip(head, width))
+        shown = [grade for grade in Grade if any(chances.get(grade) for _, _, chances in columns)]
+        for grade in shown:
+            line: list[Piece] = [(fit(f"    {grade_text(grade)}", LABEL), "dim")]
+            line += [(fit(_chance(chances, grade), room), _role(chances, grade)) for _, _, chances in columns]
+            lines.append(clip(line, width))
+        lines += self._now(one, room, width)
+        return lines
+
+    def _now(self, one: Outlook, room: int, width: int) -> list[Line]:
+        """What each step costs, and why it cannot be taken now."""
+        steps = (one.activate, one.push, one.double_push)
+        line: list[Piece] = [(fit("    now", LABEL), "dim")]
+        for step in steps:
+            words, role = _costs(step)
+            line.append((fit(words, room - 1) + " ", role))
+        lines = [clip(line, width)]
+        named = (
+            ("activate", one.activate),
+            ("push", one.push),
+            ("push again", one.double_push),
+            ("off", one.off),
+        )
+        refused: dict[str, list[str]] = {}
+        for name, step in named:
+            if step.refusal:
+                refused.setdefault(step.refusal, []).append(name)
+        if one.at_stake:
+            worst = f"a botched Powerloss takes {one.at_stake} for good"
+            lines += wrap(((" " * 4, "text"), (worst, "danger")), width - 1, 4)
+        told = " · ".join(f"{', '.join(names)}: {why}" for why, names in refused.items())
+        return lines + (wrap(((" " * 4, "text"), (told, "dim")), width - 1, 4) if told else [])
+
+    # --- keys ----------------------------------------------------------------------------------------------
+
+    def press(self, stroke: str) -> bool:
+        sure, self._sure, self._told = self._sure, "", ()
+        one = self.gift
+        letters = dict(zip(LETTERS, self.outlooks(), strict=False))
+        if one is None or stroke in ("esc", "q"):
+            return super().press(stroke)
+        if stroke in letters:
+            self.board.cursor_key = letters[stroke].title
+        elif stroke in ("+", "-", "−"):
+            steps = 1 if stroke == "+" else -1
+            self.mod = max(-MOST_MOD, min(MOST_MOD, self.mod + steps))
+        elif stroke == "A":
+            self._do("activate", one, one.activate)
+        elif stroke == "O":
+            self._do("off", one, one.off)
+        elif stroke == "P":
+            self._push(one, sure)
+        elif stroke == "enter":
+            if one.activate.refusal is None:
+                self._do("activate", one, one.activate)
+            else:
+                self._push(one, sure)
+        else:
+            moved = super().press(stroke)
+            self.redraw()
+            return moved
+        if self.is_current:
+            self.redraw()
+        return True
+
+    def _push(self, one: Outlook, sure: str) -> None:
+        """Push; once more only after asking, if Powerloss may take something for good."""
+        if one.double_push.refusal is not None:
+            self._do("push", one, one.push)
+            return
+        lost = one.powerloss.get(Grade.BOTCH, Fraction(0))
+        if one.at_stake and lost and sure != one.title:
+            self._sure = one.title
+            self._told = (
+                (f"{one.at_stake} for good at {_fraction(lost)}: ", "danger"),
+                ("P", "key"),
+                (" once more dares it", "danger"),
+            )
+            return
+        self._do("push", one, one.double_push)
+
+    def _do(self, verb: str, one: Outlook, step: Step) -> None:
+        if step.refusal is not None:
+            self._told = ((f"{one.title} {step.refusal}", "warn"),)
+            return
+        mod = (f"mod={self.mod:+d}",) if self.mod and verb != "off" else ()
+        self.answer(command(verb, called(self.owner), text(one.title), *mod))
+
+
+def _chance(chances: GradeChances, grade: Grade) -> str:
+    chance = chances.get(grade, Fraction(0))
+    if not chance:
+        return "·"
+    exact = _fraction(chance)
+    percent = f"{100 * float(chance):.3g} %"
+    return f"{exact} {percent}" if len(exact) + len(percent) < 13 else percent
+
+
+def _fraction(chance: Fraction) -> str:
+    return f"{chance.numerator}/{chance.denominator}" if chance != 1 else "1"
+
+
+def _role(chances: GradeChances, grade: Grade) -> str:
+    if not chances.get(grade):
+        return "faint"
+    return "danger" if grade is Grade.BOTCH else "dim" if grade is Grade.FAILURE else "text"
+
+
+def _costs(step: Step) -> tuple[str, str]:
+    """What a step costs in the turn, in a word, and how to show it."""
+    if step.refusal is not None:
+        return "not now", "dim"
+    action = {"full": "full action", "half": "half-action", "none": "free"}[step.action]
+    return (action, "gain") if step.affordable else (f"{action}, none left", "warn")
