@@ -10,12 +10,12 @@ u underlined).
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable
 from pathlib import Path
 
-from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
+from textual.strip import Strip
 
 from tracker.app.themes import INKS
 
@@ -89,19 +89,17 @@ def differs(name: str, text: str) -> str:
     return "" if len(kept) == len(now) else f"{file.name}: {len(kept)} lines were kept, {len(now)} are now"
 
 
-def _strips(app: App[None]) -> Iterable[object]:
-    height = app.size.height
-    return app.screen._compositor.render_strips()[:height]
+def _strips(app: App[None]) -> list[Strip]:
+    return app.screen._compositor.render_strips()[: app.size.height]
 
 
-def _grid(app: App[None], letter: object) -> str:
+def _grid(app: App[None], letter: Callable[[Style, str], str]) -> str:
     lines = []
     for strip in _strips(app):
         row = ""
-        for segment in strip:  # type: ignore[attr-defined]
-            assert isinstance(segment, Segment)
+        for segment in strip:
             style = segment.style or Style.null()
-            row += "".join(letter(style, char) for char in segment.text)  # type: ignore[operator]
+            row += "".join(letter(style, char) for char in segment.text)
         lines.append(row.rstrip())
     return "\n".join(lines).rstrip() + "\n"
 

@@ -74,10 +74,10 @@ def test_a_keymap_file_with_two_faults_names_both() -> None:
 
 
 async def test_a_rebound_key_works_and_the_footer_shows_it() -> None:
-    keymap = read_keymap('next = "x"\nrepeat = "n"\n')
+    keymap = read_keymap('next = "X"\nrepeat = "n"\n')
     async with playing(app_on("add A init=2", "add B init=1", "begin", keymap=keymap)) as hand:
-        assert " x next" in hand.screen
-        await hand.type("x")
+        assert " X next" in hand.screen
+        await hand.type("X")
         assert hand.view.active == "B"
 
 

@@ -38,8 +38,8 @@ def complete(store: Store, seat: Seat, line: str) -> Completion:
     forms = (
         [words[1] for words in VERBS if len(words) > 1 and words[0] == before[0]] if len(before) == 1 else []
     )
-    if verb is None:
-        return Completion(_fitting(forms, word))
+    if verb is None or (seat.role != "gm" and verb.access == "gm"):
+        return Completion(_fitting(forms, word), verb)
     draft = Draft(store.state, store.rules, Dice(), seat, store.house)
     key, equals, part = word.partition("=")
     if equals and key.replace(".", "").isidentifier():

@@ -39,7 +39,10 @@ def end(table: TableScreen, count: int | None) -> None:
 @handles("manifest")
 def manifest(table: TableScreen, count: int | None) -> None:
     view = table.desk.view
-    lead = view.entity(view.active) or table.roster.under_cursor
+    active = view.entity(view.active)
+    lead = active or table.roster.under_cursor
+    if not table.desk.is_gm and (lead is None or not lead.mine):
+        lead = next((entity for entity in view.entities if entity.mine), None)
     if lead is None:
         table.say("nobody is here who could manifest anything", "warn")
         return
@@ -50,8 +53,11 @@ def manifest(table: TableScreen, count: int | None) -> None:
         return
 
     def declared(line: Command | None) -> None:
-        if line is not None:
+        if line is not None and table.desk.is_gm:
             table.foresee(line, lambda ready, result: _with_event(table, lead, ready, result))
+        elif line is not None:
+            # Nobody but the game master sees dice before they count.
+            table.send(line)
 
     others = [e for e in view.entities if e.id != lead.id] + [lead]
     table.tracker.ask(Use(lead, known, others), declared)

@@ -43,7 +43,7 @@ def command_line(table: TableScreen, text: str = "") -> None:
             if result.need is not None:
                 lines.append(((" → asks for ", "dim"), (result.need[0], "warn")))
             elif result.ok:
-                lines += [clip(((" → ", "gain"), (said.text, "text")), width) for said in result.lines[:4]]
+                lines += [clip(((" → ", "gain"), (told, "text")), width) for told, _ in desk.told(result)[:4]]
             elif typed.endswith(" ") or len(typed.split()) > 1:
                 lines += wrap(((" ", "text"), (result.message, "dim")), width, 1)
         if found.words:
@@ -92,7 +92,7 @@ def theme(table: TableScreen, count: int | None) -> None:
 
 @handles("cancel")
 def cancel(table: TableScreen, count: int | None) -> None:
-    table.escape()
+    table.keyboard.escape()
 
 
 @handles("leave")
@@ -103,7 +103,7 @@ def leave(table: TableScreen, count: int | None) -> None:
 @handles("help")
 def help_(table: TableScreen, count: int | None) -> None:
     pane = getattr(table.focused, "HELP_NAME", "")
-    gm = table.desk.seat.role == "gm"
+    gm = table.desk.is_gm
     page = Sheet(
         f"help: {pane}" if pane else "help",
         lambda width: help.page(pane, table.keymap, gm, width),
@@ -114,7 +114,7 @@ def help_(table: TableScreen, count: int | None) -> None:
 
 @handles("palette")
 def palette(table: TableScreen, count: int | None) -> None:
-    gm = table.desk.seat.role == "gm"
+    gm = table.desk.is_gm
     actions = [a for a in ACTIONS if a.name not in ("palette", "cancel") and (gm or not a.gm)]
 
     def helper(typed: str, width: int) -> Help:

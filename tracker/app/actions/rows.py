@@ -70,7 +70,7 @@ def quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], st
             return shows(((f" rolls {result.need[0]}", "text"),))
         if not result.ok:
             return shows(hint, fault=result.message)
-        return shows(*(((" " + said.text, "text"),) for said in result.lines[:6]))
+        return shows(*(((f" {text}", "text"),) for text, _ in table.desk.told(result)[:6]))
 
     def answered(typed: str | None) -> None:
         if typed is not None:
@@ -156,8 +156,8 @@ def note(table: TableScreen, count: int | None, who: Who) -> None:
 
 @handles("repeat")
 def repeat(table: TableScreen, count: int | None) -> None:
-    last = table.last_operator
+    last = table.keyboard.last
     if not last.operator:
         table.say("nothing to repeat yet; an operator such as 7dc comes first", "warn")
         return
-    table.set_pending(last if count is None else type(last)(str(count), last.operator))
+    table.keyboard.arm(last if count is None else type(last)(str(count), last.operator))

@@ -11,7 +11,7 @@ from tracker.app.modals.base import Modal
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.naming import text
 from tracker.app.render.line import Drawing, Line, Row, clip, fit, spread
-from tracker.app.render.roster import ERRATIC
+from tracker.app.render.parts import ERRATIC
 from tracker.table.diff import Difference
 from tracker.table.upkeep_plan import Plan, Step
 from tracker.table.view import View

@@ -87,7 +87,7 @@ class Use(Modal[Command]):
                     (f"+{option.gain:<3}", "stress" if usable else "dim"),
                     (f"  {option.minimum:>4} {mark}", "dim" if mark == "✓" else "danger"),
                     (f"  {_metres(option.reach):>7}", role),
-                    (f"  {_percent(option):>8}", "warn" if usable else "dim"),
+                    (f"  {self._percent(option):>8}", "warn" if usable else "dim"),
                 ]
             lines: list[Line] = [clip(line, width)]
             about = join(
@@ -101,7 +101,9 @@ class Use(Modal[Command]):
         """An ability with its figures below its name, where there is no room for columns."""
         ability = option.ability
         head = spread(
-            ((f"  {letter}  ", "key"), (ability.title, "text")), ((_percent(option) + " ", "warn"),), width
+            ((f"  {letter}  ", "key"), (ability.title, "text")),
+            ((self._percent(option) + " ", "warn"),),
+            width,
         )
         told = f"{ability.weight} +{option.gain}, takes {option.minimum}, reach {_metres(option.reach)}"
         about = ", ".join(part for part in (option.fault or told, _more(option)) if part)
@@ -118,7 +120,7 @@ class Use(Modal[Command]):
                 ("  reach ", "dim"),
                 (_metres(option.reach), "text"),
                 ("  event ", "dim"),
-                (_percent(option), "warn"),
+                (self._percent(option), "warn"),
             ),
             (),
         ]
@@ -139,6 +141,10 @@ class Use(Modal[Command]):
         for entity in self.others:
             rows.append(Row(entity.id, (clip(self._target(entity), width),)))
         return rows
+
+    def _percent(self, option: Option) -> str:
+        """The chance of an event, if this seat may know what it is made of."""
+        return f"{float(option.chance):.4g} %" if self.lead.recoil_next is not None else "?"
 
     def _target(self, entity: EntityView) -> Line:
         targeted = entity.id in self.chosen.targets
@@ -246,10 +252,6 @@ class Use(Modal[Command]):
 
 def _metres(reach: float | None) -> str:
     return "–" if reach is None else f"{reach:g} m"
-
-
-def _percent(option: Option) -> str:
-    return f"{float(option.chance):.4g} %"
 
 
 def _more(option: Option) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tracker.app.panes.pane import Pane
-from tracker.app.render import roster as drawn
+from tracker.app.render.groups import FOLD_FROM, Shown, kind_of
 from tracker.app.render.line import Drawing
+from tracker.app.render.roster import Kept, roster
 from tracker.table.view import EntityView, View
 
 
@@ -15,20 +16,20 @@ class Roster(Pane):
 
     def __init__(self, view: View, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.shown = drawn.Shown(view)
+        self.shown = Shown(view)
         self.marks: frozenset[str] = frozenset()
         self.folded: frozenset[str] = frozenset()
-        self._kept: drawn.Kept = {}
+        self._kept: Kept = {}
 
     def show(self, view: View, ghost: View | None) -> None:
         """Show a view, and what a command not sent yet would make of it."""
         letters = {entity.letter for entity in view.entities}
         self.marks &= letters
-        self.shown = drawn.Shown(view, ghost, self.marks, self.folded)
+        self.shown = Shown(view, ghost, self.marks, self.folded)
         self.redraw()
 
     def draw(self, width: int) -> Drawing:
-        return drawn.roster(self.shown, width, self._kept)
+        return roster(self.shown, width, self._kept)
 
     @property
     def under_cursor(self) -> EntityView | None:
@@ -50,13 +51,13 @@ class Roster(Pane):
         """Fold or unfold the kind under the cursor; without one, every kind that has many. Says what it did."""
         view = self.shown.view
         entity = self.under_cursor
-        kind = drawn.kind_of(entity.name) if entity else ""
+        kind = kind_of(entity.name) if entity else ""
         counts: dict[str, int] = {}
         for one in view.entities:
-            name = drawn.kind_of(one.name)
+            name = kind_of(one.name)
             if name:
                 counts[name] = counts.get(name, 0) + 1
-        many = {name for name, count in counts.items() if count >= drawn.FOLD_FROM}
+        many = {name for name, count in counts.items() if count >= FOLD_FROM}
         if kind in self.folded:
             self.folded -= {kind}
             said = f"{kind}: each on a row of its own"

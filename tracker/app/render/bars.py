@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from tracker.app.keys import ACTIONS, BY_NAME, FOOTER, Keymap
 from tracker.app.pending import Pending
+from tracker.app.render.encounter import chances
 from tracker.app.render.line import Line, Piece, clip, join, size, spread
-from tracker.app.render.roster import chances
 from tracker.table.outlook import Outlook
 from tracker.table.view import View
 

@@ -9,15 +9,14 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
 
-from tracker.app.actions import HANDLERS
 from tracker.app.desk import Desk
-from tracker.app.keys import BY_NAME, Action, Keymap
+from tracker.app.keyboard import Keyboard
+from tracker.app.keys import Action, Keymap
 from tracker.app.modals.faces import Faces
 from tracker.app.panes.drawn import Bar, Roles
 from tracker.app.panes.others import Log, Ongoing, Zones
 from tracker.app.panes.pane import Pane
 from tracker.app.panes.roster import Roster
-from tracker.app.pending import NOTHING, Pending, target
 from tracker.app.render import bars
 from tracker.app.render.line import Line, Piece
 from tracker.app.screens.seated import Notice, Seated
@@ -40,9 +39,8 @@ class TableScreen(Seated, Screen[None]):
         super().__init__()
         self.desk = desk
         self.keymap = keymap
+        self.keyboard = Keyboard(self, keymap)
         self.campaign = title
-        self.pending: Pending = NOTHING
-        self.last_operator: Pending = NOTHING
         self.ghosting = False
         self.history: list[str] = []
         """Lines typed at `:`."""
@@ -129,7 +127,7 @@ class TableScreen(Seated, Screen[None]):
 
     def show_outlook(self) -> None:
         self._looking = False
-        if self.desk.seat.role != "gm" or self.desk.as_players:
+        if not self.desk.is_gm or self.desk.as_players:
             self.bar("outlook").show(())
             return
         line = bars.outlook(self.ahead(), self.desk.view, self.keymap, self.size.width)
@@ -141,8 +139,9 @@ class TableScreen(Seated, Screen[None]):
             targets = f"the {len(names)} marked"
         else:
             targets = ", ".join(f"{e.letter} {e.name}" for e in names) or "nobody"
-        gm = self.desk.seat.role == "gm"
-        line = bars.footer(self.keymap, self.pending, targets, self.ghosting, self.size.width, gm)
+        line = bars.footer(
+            self.keymap, self.keyboard.pending, targets, self.ghosting, self.size.width, self.desk.is_gm
+        )
         self.bar("footer").show(line)
 
     def say(self, text: str, role: str = "text") -> None:
@@ -229,9 +228,9 @@ class TableScreen(Seated, Screen[None]):
             self.say(result.message, "danger")
             return
         pieces: list[Piece] = []
-        for said in result.lines:
+        for text, warning in self.desk.told(result):
             pieces.append((" · " if pieces else " ", "faint"))
-            pieces.append((said.text.strip(), "warn" if said.warning else "text"))
+            pieces.append((text, "warn" if warning else "text"))
         self._say(tuple(pieces))
 
     def ask_face(self, what: str, name: str, sides: int, go_on: Callable[[int], None]) -> None:
@@ -275,6 +274,15 @@ class TableScreen(Seated, Screen[None]):
             )
         )
 
+    def settle_ghost(self, *, do_it: bool) -> None:
+        """Do the command whose ghost is shown, or drop it."""
+        held = self.held
+        self.drop_ghost()
+        if do_it and held is not None:
+            self.send(held, now=True)
+        else:
+            self.say("not done", "dim")
+
     def drop_ghost(self) -> None:
         """Forget the command whose ghost is shown."""
         self.held = None
@@ -284,105 +292,11 @@ class TableScreen(Seated, Screen[None]):
     # --- keys ----------------------------------------------------------------------------------------------
 
     def press(self, stroke: str) -> bool:
-        """What a key press means now. False for one that means nothing here."""
-        if self.held is not None and stroke in ("enter", "esc"):
-            held = self.held
-            self.drop_ghost()
-            if stroke == "enter":
-                self.send(held, now=True)
-            else:
-                self.say("not done", "dim")
-            return True
-        if stroke == "esc":
-            self.escape()
-            return True
-        if self.pending.operator and self._press_target(stroke):
-            return True
-        if stroke.isdigit() and len(stroke) == 1 and stroke.isascii():
-            self.set_pending(self.pending.digit(stroke))
-            return True
-        action = self.keymap.action(stroke)
-        if action is None:
-            if stroke == "enter":
-                return self.run(BY_NAME["why"])
-            return False
-        return self.run(action)
+        return self.keyboard.press(stroke)
 
-    def run(self, action: Action) -> bool:
-        """Do an action, or arm it if it waits for a target."""
-        count = self.pending.amount
-        if action.gm and self.desk.seat.role != "gm":
-            self.say(f"{action.name} is for the game master", "warn")
-            return True
-        if action.operator:
-            self.set_pending(Pending(self.pending.count, action.name))
-            return True
-        self.set_pending(NOTHING)
-        HANDLERS[action.name](self, count)
-        return True
-
-    def set_pending(self, pending: Pending) -> None:
-        """Remember half-typed input and show it."""
-        self.pending = pending
-        self.show_keys()
-
-    def escape(self) -> None:
-        """One step back: half-typed input, then a filter, then the focus."""
-        if self.pending != NOTHING:
-            self.set_pending(NOTHING)
-        elif self.desk.as_players:
-            HANDLERS["players"](self, None)
-        elif self.log_pane.word:
-            self.log_pane.show("")
-        elif self.focused is not self.roster:
-            self.set_focus(self.roster)
-        else:
-            self.say("", "dim")
-
-    def _press_target(self, stroke: str) -> bool:
-        pending = self.pending
-        if stroke == "enter":
-            if pending.letters:
-                named = [e for e in self.desk.view.entities if e.letter == pending.letters]
-                self._operate(named)
-            else:
-                self._operate(self.targets())
-            return True
-        if stroke == "backspace":
-            shorter = pending.letters[:-1]
-            self.set_pending(
-                Pending(pending.count, pending.operator, shorter) if pending.letters else NOTHING
-            )
-            return True
-        if len(stroke) == 1 and stroke.isascii() and stroke.islower():
-            letters = pending.letters + stroke
-            rows = {e.letter: e for e in self.desk.view.entities}
-            sure, possible = target(letters, rows)
-            if sure:
-                self._operate([rows[sure]])
-            elif possible:
-                self.set_pending(Pending(pending.count, pending.operator, letters))
-            else:
-                self.set_pending(NOTHING)
-                self.say(f"no row has the letter {letters}", "danger")
-            return True
-        if stroke in ("space", "*", "_", "↑", "↓", "tab", "shift+tab"):
-            action = self.keymap.action(stroke)
-            if action is not None:
-                HANDLERS[action.name](self, None)
-                self.show_keys()
-            return True
-        self.set_pending(NOTHING)
-        return False
-
-    def _operate(self, who: list[EntityView]) -> None:
-        pending = self.pending
-        self.set_pending(NOTHING)
-        if not who:
-            self.say("there is nobody to do that to", "warn")
-            return
-        self.last_operator = Pending(pending.count, pending.operator)
-        HANDLERS[pending.operator](self, pending.amount, who)
+    def run(self, action: Action) -> None:
+        """Do an action, as its key would."""
+        self.keyboard.run(action)
 
     # --- layout --------------------------------------------------------------------------------------------
 

@@ -1,0 +1,57 @@
+"""Which rows the roster has: one for each entity in order, or one for several foes of one folded kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+import msgspec
+
+from tracker.table.view import EntityView, View
+
+FOLD_FROM = 3
+"""Foes of one kind fold into one row from this many on."""
+"""Foes of one kind fold into one row from this many on."""
+
+_NUMBERED = re.compile(r"^(.*\S) \d+$")
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a seat sees of the roster: its view, the ghost of what may come, marked letters, folded kinds."""
+
+    view: View
+    ghost: View | None = None
+    marks: frozenset[str] = frozenset()
+    folded: frozenset[str] = frozenset()
+
+    def later(self, entity: EntityView) -> EntityView | None:
+        """What the ghost makes of someone."""
+        return self.ghost.entity(entity.name) if self.ghost is not None else None
+
+
+def grouped(view: View, folded: Collection[str]) -> list[list[EntityView]]:
+    """The rows in order, each one entity or several foes of one folded kind; whoever is active stands alone."""
+    by_name = {entity.name: entity for entity in view.entities}
+    groups: list[list[EntityView]] = []
+    for name in view.order:
+        entity = by_name[name]
+        kind = kind_of(entity.name)
+        last = groups[-1][0] if groups else None
+        together = (
+            kind in folded
+            and last is not None
+            and kind_of(last.name) == kind
+            and view.active not in (entity.name, last.name)
+            and last.side == entity.side
+        )
+        if together:
+            groups[-1].append(entity)
+        else:
+            groups.append([entity])
+    return groups
+
+
+def kind_of(name: str) -> str:
+    """What numbered copies share: `Bandit` for `Bandit 2`, empty for a name without a number."""
+    match = _NUMBERED.match(name)
+    return match.group(1) if match else ""
