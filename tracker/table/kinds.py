@@ -71,6 +71,13 @@ class ManyKind(Kind[tuple[str, ...]]):
         return OneKind().complete(draft)
 
 
+class PresentKind(ManyKind):
+    """Several who take part in the open fight."""
+
+    def parse(self, word: str, draft: Draft) -> tuple[str, ...]:
+        return tuple(names.present(draft, who) for who in names.many(draft, word))
+
+
 class NewNameKind(Kind[str]):
     label = "NAME"
 
@@ -289,6 +296,7 @@ class ShapingKind(Kind[ShapingRecord]):
 
 One = Annotated[str, OneKind()]
 Many = Annotated[tuple[str, ...], ManyKind()]
+Present = Annotated[tuple[str, ...], PresentKind()]
 NewName = Annotated[str, NewNameKind()]
 Text = Annotated[str, TextKind()]
 Title = Annotated[str, TitleKind()]

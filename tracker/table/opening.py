@@ -16,7 +16,6 @@ from tracker.table.entry import Entry
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import shipped_book
 from tracker.table.saves import Save, SaveError, Saver, decode_state, encode_state
-from tracker.table.saves.places import DEMO_COPY, shipped_demo
 from tracker.table.state import State, new_state
 from tracker.table.store import Store
 
@@ -53,8 +52,8 @@ class _Keeper:
         except SaveError as error:
             raise Refused(str(error)) from None
 
-    def touch(self, state: State, entry: int) -> None:
-        self._saver.touch(state, entry)
+    def touch(self, state: State, entry: int, *, keep: bool = False) -> None:
+        self._saver.touch(state, entry, keep=keep)
 
 
 @contextmanager
@@ -112,13 +111,8 @@ def _assemble(save: Save, roller: Roller | None) -> OpenTable:
 
 
 def _first_state(save: Save) -> State:
-    if not save.entries:
-        if save.state is not None:
-            return save.state
-        if save.path.name == DEMO_COPY:
-            demo = shipped_demo()
-            return decode_state(demo.read_text(encoding="utf-8"), str(demo))
-    return new_state()
+    """What the table is before its first entry."""
+    return save.state if not save.entries and save.state is not None else new_state()
 
 
 def _open_well(store: Store, save: Save) -> None:

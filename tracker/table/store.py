@@ -37,7 +37,7 @@ class Keeper(Protocol):
 
     def append(self, entry: Entry) -> None: ...
 
-    def touch(self, state: State, entry: int) -> None: ...
+    def touch(self, state: State, entry: int, *, keep: bool = False) -> None: ...
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -308,7 +308,8 @@ class Store:
                 self._moved = self.revision + 1
             self.state = state
         if self._keeper is not None:
-            self._keeper.touch(self.state, entry.n)
+            # A fight begins: what the table was before is worth keeping.
+            self._keeper.touch(self.state, entry.n, keep=entry.line == "begin")
 
     def _tell(self) -> None:
         self.revision += 1

@@ -17,6 +17,7 @@ from tracker.table.kinds import (
     Natural,
     One,
     Positive,
+    Present,
     Raw,
     Text,
     Title,
@@ -179,10 +180,10 @@ def use(
     title: Raw,
     *,
     dice: Annotated[tuple[int, ...] | None, WyrdDiceKind()] = None,
-    on: Many = (),
-    help_: Many = (),
-    fail: Many = (),
-    inside: Many = (),
+    on: Present = (),
+    help_: Present = (),
+    fail: Present = (),
+    inside: Present = (),
 ) -> None:
     names.present(draft, who)
     part = draft.part(who)
@@ -216,5 +217,5 @@ def stress(draft: Draft, who: Many, amount: Amount) -> None:
 
 
 @verb("recoil", "A bare recoil check with someone as its source.", subject="wyrding", example="recoil Ilyra")
-def recoil_(draft: Draft, who: One, *, inside: Many = ()) -> None:
+def recoil_(draft: Draft, who: One, *, inside: Present = ()) -> None:
     recoil.check(draft, names.present(draft, who), inside)

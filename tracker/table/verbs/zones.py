@@ -16,6 +16,7 @@ from tracker.table.kinds import (
     Many,
     Metres,
     One,
+    Present,
     Raw,
     RawKind,
     ShapingKind,
@@ -54,7 +55,7 @@ EventWord = Annotated[str, RawKind("EVENT|roll|end", lambda draft: [*EVENTS, "ro
     subject="wyrding",
     example="zone Ilyra silence inside=Bandit*",
 )
-def zone(draft: Draft, who: Raw, event: EventWord, *, inside: Many = ()) -> None:
+def zone(draft: Draft, who: Raw, event: EventWord, *, inside: Present = ()) -> None:
     word = unquote(event).lower().replace(" ", "_").replace("-", "_")
     if word == "end":
         settle.end_zone(draft, names.zone(draft, who), "by hand")
