@@ -93,6 +93,7 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.received = bytearray()
+        self._drawn = 0
         self.closed = asyncio.Event()
         self.connection: asyncssh.SSHClientConnection
         self.channel: asyncssh.SSHClientChannel[bytes]
@@ -109,15 +110,16 @@ class Client(asyncssh.SSHClientSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.received += data
-        # pyte takes the private sequences for keyboards and queries as text.
-        self._stream.feed(data.replace(b"\x1b[<u", b"").replace(b"\x1b[?2026$p", b""))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed.set()
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
+        """What the screen shows. Only now is what came drawn: most of it is overdrawn before anyone looks."""
+        fresh, self._drawn = bytes(self.received[self._drawn :]), len(self.received)
+        # pyte takes the private sequences for keyboards and queries as text.
+        self._stream.feed(fresh.replace(b"\x1b[<u", b"").replace(b"\x1b[?2026$p", b""))
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     async def ready(self) -> None:
@@ -142,6 +144,11 @@ class Client(asyncssh.SSHClientSession[bytes]):
             seen = len(self.received)
             await asyncio.sleep(seconds)
         return seen
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the terminal's size, as a person drags a window."""
+        self.screen.resize(rows, columns)
+        self.channel.change_terminal_size(columns, rows)
 
     def type(self, text: str) -> None:
         self.channel.write(text.encode())

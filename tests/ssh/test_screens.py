@@ -84,12 +84,14 @@ async def test_resizing_while_a_modal_is_open_and_down_to_almost_nothing(tmp_pat
         client.type("?")
         for size in ((200, 60), (80, 24), (40, 12), (20, 5), (0, 0), (65535, 3), (100, 30)):
             client.channel.change_terminal_size(*size)
-            client.screen.resize(max(size[1], 5), min(max(size[0], 20), 500))
             await client.quiet(0.05)
         client.type("\x1b")
         await client.quiet()
+        client.screen.reset()
+        client.resize(100, 31)
         await client.shows("Ilyra")
-        assert tuple(sitting(table, "ilyra").size) == (100, 30)
+        await until(lambda: tuple(sitting(table, "ilyra").size) == (100, 31), "the last size")
+        await client.shows("? help")
 
 
 async def test_two_connections_of_a_seat_share_it_and_select_for_themselves(tmp_path: Path) -> None:
