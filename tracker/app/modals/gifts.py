@@ -64,7 +64,7 @@ class Gifts(Modal[Command]):
             (f"  Spirit {self.owner.spirit or 'none'}{mod}", "effect"),
         )
         hints = (
-            *(("letter", "key"), (" looks · ", "dim"), ("A", "key"), (" activates · ", "dim")),
+            *(("A", "key"), (" activates · ", "dim")),
             *(("P", "key"), (" pushes · ", "dim"), ("O", "key"), (" off · ", "dim")),
             *(("+ -", "key"), (" dice · ", "dim"), ("esc", "key"), (" leaves", "dim")),
         )
@@ -208,4 +208,4 @@ def _costs(step: Step) -> tuple[str, str]:
     if step.refusal is not None:
         return "not now", "dim"
     action = {"full": "full action", "half": "half-action", "none": "free"}[step.action]
-    return (action, "gain") if step.affordable else (f"{action}, none left", "warn")
+    return (action, "gain") if step.affordable else ("turn spent", "warn")

@@ -50,7 +50,11 @@ class Ongoing(ViewPane):
     HELP_NAME = "ongoing"
 
     def slice(self, view: View) -> object:
-        return view.effects, view.shapings, [entity.gifts for entity in view.entities]
+        return (
+            view.effects,
+            view.shapings,
+            [(one.gifts, one.gift_lock, one.active_magnitude, one.int_) for one in view.entities],
+        )
 
     def draw(self, width: int) -> Drawing:
         return drawn.ongoing(self.view, self.ghost, width)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from tracker.app.render import magic
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, join, size, spread, wrap
-from tracker.table.gift_view import GiftView
 from tracker.table.loglines import LogRow
 from tracker.table.view import EffectView, View, ZoneView
 
@@ -80,18 +80,14 @@ def ongoing(view: View, ghost: View | None, width: int) -> Drawing:
             for id, effect in then.items()
             if id not in known
         ]
-    for number, shaping in enumerate(view.shapings):
-        rows.append(Row(f"s{number}", (_shaping(view, shaping, width),)))
-    for entity in view.entities:
-        rows += [
-            Row(f"{entity.id} {gift.name}", (_gift(entity.letter, gift, width),))
-            for gift in entity.gifts
-            if gift.state != "off" or gift.lock is not None
-        ]
-    empty = _empty(("Nothing goes on.", "m", "uses a manifestation", "c", "lays a condition"), width)
+    rows += [*magic.shapings(view, ghost, width), *magic.gifts(view, width)]
+    count = sum(bool(row.key) for row in rows)
+    empty = _empty(
+        ("Nothing goes on.", "m", "uses a manifestation", "x", "shapes", "c", "lays a condition"), width
+    )
     title: list[Piece] = [("ongoing", "title")]
-    if rows:
-        title.append((f" {len(rows)}", "dim"))
+    if count:
+        title.append((f" {count}", "dim"))
     return Drawing(tuple(rows) or empty, ((1, tuple(title)),))
 
 
@@ -101,11 +97,7 @@ def lasting(effect: EffectView) -> str:
         return {"stress": "while stressed", "passive": "passive"}.get(effect.kind, "until dismissed")
     if effect.kind == "rounds":
         return "1 round" if effect.left == 1 else f"{effect.left} rounds"
-    minutes, seconds = divmod(effect.left, 60)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours} h {minutes:02} min"
-    return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
+    return magic.span(effect.left)
 
 
 def _effect(view: View, effect: EffectView, then: dict[str, EffectView] | None, width: int) -> Line:
@@ -126,28 +118,6 @@ def _effect(view: View, effect: EffectView, then: dict[str, EffectView] | None, 
         elif later.left != effect.left:
             right.append((f"→ {later.left} ", "loss"))
     return spread(left, right, width)
-
-
-def _shaping(view: View, shaping: object, width: int) -> Line:
-    """A Shaping; read with care for what a seat may not know."""
-    caster = view.entity(getattr(shaping, "caster", None))
-    left: list[Piece] = [(f" {getattr(shaping, 'id', 's'):<3} ", "effect")]
-    if caster is not None:
-        left.append((f"{caster.letter} ", "key"))
-    left.append((", ".join(getattr(shaping, "cells", ())), "text"))
-    magnitude = getattr(shaping, "magnitude", None)
-    right: list[Piece] = [(f" {getattr(shaping, 'maintenance', '')} ", "dim")]
-    if magnitude is not None:
-        right.insert(0, (f" M {magnitude}", "effect"))
-    return spread(left, right, width)
-
-
-def _gift(letter: str, gift: GiftView, width: int) -> Line:
-    left: list[Piece] = [("     ", "text"), (f"{letter} ", "key"), (gift.name, "text")]
-    words = gift.state.replace("_", " ")
-    if gift.lock is not None:
-        words += f" · locked until {gift.lock.until}"
-    return spread(left, ((f" {words} ", "dim"),), width)
 
 
 def log(rows: Sequence[LogRow], word: str, width: int) -> Drawing:
