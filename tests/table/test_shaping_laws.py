@@ -46,6 +46,16 @@ LINES = st.one_of(
     st.builds("set {} int={}".format, SHAPER, st.integers(0, 20)),
     st.builds("hero {} {}".format, WHO, st.sampled_from(["reroll", "soften", "live"])),
     st.builds("remove {}".format, WHO),
+    st.builds("cross {} s{}".format, WHO, RUNNING),
+    st.builds("doubt {} s{}".format, WHO, RUNNING),
+    st.builds("batter s{} -{}".format, RUNNING, st.integers(1, 20)),
+    st.builds('direct s{} order="hold"'.format, RUNNING),
+    st.builds("{} {}".format, st.sampled_from(["delay", "act", "goto"]), WHO),
+    st.builds("init {} {}".format, WHO, st.integers(1, 20)),
+    st.builds('{} "Ilyra\'s being"{}'.format, st.just("hp"), st.sampled_from([" -3", " -9"])),
+    st.sampled_from(
+        ["fight cellar with=Ilyra,Sable", "fight main", "init clear", "delay .", 'remove "Ilyra\'s being"']
+    ),
 )
 
 

@@ -119,7 +119,7 @@ def test_s16_a_scene_ends_with_the_fight() -> None:
 
 
 def test_s16_a_full_rest_ends_duration_2_and_opens_healing() -> None:
-    t = table("set Ilyra hp_max=10", "hp Ilyra -5", "cast Ilyra Alter·Flesh heal:1 at=Ilyra @ 31 2")
+    t = table("set Ilyra hp=10 hp_max=12", "hp Ilyra -5", "cast Ilyra Alter·Flesh heal:1 at=Ilyra @ 31 2")
     assert t.state.entities["c1"].healed
     t.do(f"{WARD} duration=2 @ 31", "rest night")
     assert (running(t), t.state.entities["c1"].healed) == ([], False)
@@ -127,7 +127,7 @@ def test_s16_a_full_rest_ends_duration_2_and_opens_healing() -> None:
 
 def test_s16_eight_hours_of_rest_by_the_hour_are_a_full_rest() -> None:
     t = table(
-        "set Ilyra hp_max=10", "hp Ilyra -5", "cast Ilyra Alter·Flesh heal:1 at=Ilyra @ 31 2", "rest 7h"
+        "set Ilyra hp=10 hp_max=12", "hp Ilyra -5", "cast Ilyra Alter·Flesh heal:1 at=Ilyra @ 31 2", "rest 7h"
     )
     assert t.state.entities["c1"].healed
     t.do("rest 1h")

@@ -13,6 +13,9 @@ BLOODLESS = frozenset({"undead", "synthetic", "construct", "object"})
 HELD_TOGETHER = "summoned"
 """The tag of what magic brought; a conjured being ignores Major Wounds and vanishes at 0 HP (S60)."""
 
+PERCENTILE = frozenset({"mwl", "resilience", "persistence", "shaping"})
+"""Stats that only someone who lives by percentile rules has."""
+
 DEAD = "dead"
 """The condition of whoever died."""
 
@@ -69,9 +72,10 @@ def up_again(draft: Draft, who: str) -> None:
 
 
 def _applies(draft: Draft, entity: Entity, rule: str) -> bool:
-    """Whether wounds are counted for this hit: one by the rules of Shaping, one on somebody with a Major Wound Level, or
-    any at a table that plays nothing else. Others lose HP and no more."""
-    return rule.startswith("S") or "mwl" in entity.stats or draft.state.settings.rules == ("shaping",)
+    """Whether wounds are counted for this hit: one by the rules of Shaping, one on somebody with percentile skills, or any
+    at a table that plays nothing else. Others lose HP and no more."""
+    alone = draft.state.settings.rules == ("shaping",)
+    return rule.startswith("S") or bool(PERCENTILE & entity.stats.keys()) or alone
 
 
 def _dead(entity: Entity) -> bool:
