@@ -9,6 +9,7 @@ from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.render.line import Drawing, Line, Piece, Row, fit, wrap
 from tracker.rules.shaping import Kind, Outcome, ShapingData, ShapingError
+from tracker.rules.shaping.defence import hostile
 from tracker.rules.shaping.effects import bought, figure
 from tracker.rules.shaping.grid import can_make, examples, least_intensity, refusal
 from tracker.rules.shaping.outcomes import SHAPES
@@ -217,8 +218,13 @@ class Catalogue(Page):
         )
 
     def _add(self, outcome: Outcome) -> None:
-        outcomes = (*self.composition.base.outcomes, outcome)
-        self.composer.change(self.composition.outcomes(outcomes))
+        """Take an outcome; what harms others is cast across a distance unless a Range was chosen."""
+        now = self.composition
+        outcomes = (*now.base.outcomes, outcome)
+        made = now.outcomes(outcomes)
+        if hostile(outcome, self.composer.data) and not now.base.range and "range" not in now.fixed:
+            made = made.build(range=1)
+        self.composer.change(made)
         self.composer.show("bench", f"outcome {len(outcomes) - 1}")
 
 

@@ -107,8 +107,8 @@ def _details(view: View, shaping: ShapingView, width: int) -> list[Line]:
     if shaping.committed:
         parts.append(((f"commits {shaping.committed} PP", "warn"),))
     if shaping.beings:
-        letters = " ".join(_letters(view, shaping.beings))
-        parts.append((("brought ", "dim"), (letters or "nobody here", "key")))
+        brought = " ".join(_letters(view, shaping.beings)) or "nobody here"
+        parts.append((("brought ", "dim"), (brought, "key")))
     if shaping.order:
         parts.append(((f"“{shaping.order}”", "text"),))
     if shaping.paused:
@@ -154,8 +154,11 @@ def _standing(gift: GiftView) -> tuple[str, str]:
 
 def awaited(lock: LockView) -> str:
     """What a lock waits for: a rest, or so long on the clock; and what follows."""
-    now = f"{span(lock.seconds)} more" if lock.seconds is not None else f"until a rest of one {lock.until}"
+    now = f"{span(lock.seconds)} more" if lock.seconds is not None else RESTS[lock.until]
     return now if lock.then is None else f"{now}, then {span(lock.then)}"
+
+
+RESTS = {"night": "until a night's rest", "hour": "until an hour's rest"}
 
 
 def span(seconds: int) -> str:

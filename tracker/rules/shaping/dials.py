@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isinf
 from typing import Literal
 
 import msgspec
@@ -18,7 +19,7 @@ from tracker.rules.shaping.pricing import Price, price
 class Need(msgspec.Struct, frozen=True, kw_only=True):
     """What a Shaping must cover.
 
-    `distance` in metres, None for self or touch; `beyond` for what is out of sight. `subjects` or a `radius` in metres;
+    `distance` in metres, None for self or touch, infinite for anything in view; `beyond` for what is out of sight. `subjects` or a `radius` in metres;
     `size` is the Reach the largest demands. `seconds` it must last, 0 for an instant, unless `lasting` says more.
     `barriers` in the way; `spare`: some within the area are left out.
     """
@@ -178,6 +179,5 @@ def _lost_range(rating: int, need: Need, data: ShapingData) -> str:
     if not rating:
         return ""
     below = data.range[rating - 1].buys
-    return (
-        f"only {below}" if need.distance is None or need.beyond else f"only {below}, not {need.distance:g} m"
-    )
+    far = "" if need.distance is None or need.beyond or isinf(need.distance) else f", not {need.distance:g} m"
+    return f"only {below}{far}"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from math import inf
+from typing import Literal
 
 import msgspec
 
 from tracker.rules import d100
 from tracker.rules.d100 import Side
 from tracker.rules.shaping import Build, Cheapest, Need, Verdict, cheapest
-from tracker.rules.shaping.defence import REACTIONS, hostile
+from tracker.rules.shaping.defence import REACTIONS
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.ruleset import Rules
@@ -19,6 +21,10 @@ from tracker.table.shaping.casting import Casting
 from tracker.table.shaping.defending import Attack, Stand
 from tracker.table.shaping.words import Proposal
 from tracker.table.state import State
+
+BEYOND: dict[int, Literal["known target", "other realm"]] = {4: "known target", 5: "other realm"}
+FOREVER: dict[int, Literal["indefinite", "for good"]] = {4: "indefinite", 5: "for good"}
+"""Ranges without metres and Durations without seconds, by their rating (S15, S16)."""
 
 
 class Hurdle(msgspec.Struct, frozen=True):
@@ -79,21 +85,23 @@ def prospect(
 def need(state: State, rules: Rules, who: str, build: Build, targets: tuple[str, ...]) -> Need:
     """What `build` must cover to reach `targets` and to do what it does now, for as long as it does now.
 
-    Where positions do not tell how far it is, hostile magic is taken to need the first Range, and the rest a touch.
+    Where positions do not tell how far it is, the Range it has is taken to be needed.
     """
     draft, data = Draft(state, rules, Dice()), rules.shaping
     others = [one for one in targets if one != who]
     far = [metres for one in others if (metres := facts.distance(draft, who, one)) is not None]
-    away = any(hostile(outcome, data) for outcome in build.outcomes) and build.radius is None
-    unknown = data.range[1].metres if len(far) < len(others) and away else None
+    told = bool(targets) and len(far) == len(others)
+    reaches = data.range[build.range].metres
+    if not told and build.range:
+        far.append(inf if reaches is None else reaches)
     lasts = data.duration[build.duration].seconds
-    longest = max(data.duration)
     return Need(
-        distance=max((*far, *([unknown] if unknown is not None else [])), default=None),
+        distance=max(far, default=None),
+        beyond="" if told else BEYOND.get(build.range, ""),
         subjects=max(1, len(targets)),
         radius=build.radius,
         seconds=lasts or 0,
-        lasting="" if lasts is not None else "for good" if build.duration == longest else "indefinite",
+        lasting="" if lasts is not None else FOREVER[build.duration],
         barriers=build.adjust.indirect,
         spare=build.adjust.selective,
     )

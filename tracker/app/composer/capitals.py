@@ -1,0 +1,151 @@
+"""What capitals and signs mean on every page of the composer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tracker.app.composer.cheapest import CheapestWay
+from tracker.app.composer.composition import Composition, keep_command
+from tracker.app.modals.prompt import Help, Prompt, shows
+from tracker.rules.d100 import MOST_DICE
+from tracker.rules.shaping.outcomes import HIGHEST_RATING
+from tracker.table.shaping.prospect import cheapest_way
+
+if TYPE_CHECKING:
+    from tracker.app.composer.screen import Composer
+
+Change = Callable[["Composer"], None]
+
+
+def _dial(name: str) -> Change:
+    def run(screen: Composer) -> None:
+        """Put the cursor on a dial; once there, one more, and after the last none."""
+        if screen.board.cursor_key == name:
+            rating = (getattr(screen.prospect.build, name) + 1) % (HIGHEST_RATING + 1)
+            screen.change(screen.composition.dial(name, rating))
+        else:
+            screen.show("bench", name)
+
+    return run
+
+
+def _bench(change: Callable[[Composer], Composition]) -> Change:
+    def run(screen: Composer) -> None:
+        screen.change(change(screen))
+
+    return run
+
+
+def _outcomes(screen: Composer) -> None:
+    screen.show("outcomes" if screen.composition.base.cells else "cells")
+
+
+def _harm(screen: Composer) -> Composition:
+    return screen.composition.build(delivery="projected" if screen.prospect.build.direct else "direct")
+
+
+def _indirect(screen: Composer) -> Composition:
+    return screen.composition.adjust(indirect=(screen.composition.base.adjust.indirect + 1) % 4)
+
+
+def _trigger(screen: Composer) -> Composition:
+    now = screen.composition.base.adjust.trigger
+    later = 0 if now is None else None if now >= 3 else now + 1
+    return screen.composition.adjust(trigger=later)
+
+
+def _area(screen: Composer) -> Composition:
+    """Targets chosen, then each radius that no ritual is needed for."""
+    first = screen.data.ritual.reach_from
+    radii: list[float | None] = [
+        None,
+        *(row.radius for rating, row in screen.data.reach.items() if row.radius and rating < first),
+    ]
+    now = screen.composition.base.radius
+    return screen.composition.build(
+        radius=radii[(radii.index(now) + 1) % len(radii)] if now in radii else None
+    )
+
+
+def _dice(steps: int) -> Callable[[Composer], Composition]:
+    def change(screen: Composer) -> Composition:
+        build = screen.composition.base
+        net = max(-MOST_DICE, min(MOST_DICE, build.bonus - build.penalty + steps))
+        return screen.composition.build(bonus=max(net, 0), penalty=max(-net, 0))
+
+    return change
+
+
+def _cheapest(screen: Composer) -> None:
+    if not screen.complete:
+        screen.tell("choose what it shall do first", "warn")
+        return
+    made = screen.composition
+    found = cheapest_way(
+        screen.state, screen.rules, screen.who, screen.prospect.build, screen.prospect.targets
+    )
+
+    def answered(taken: bool | None) -> None:
+        if taken:
+            screen.change(made.set(base=found.build, fixed=frozenset()))
+
+    screen.table.tracker.ask(CheapestWay(found, screen.prospect.verdict.magnitude), answered)
+
+
+def _keep(screen: Composer) -> None:
+    if not screen.complete:
+        screen.tell("there is nothing to keep yet", "warn")
+        return
+    build = screen.prospect.build
+
+    def helper(typed: str, width: int) -> Help:
+        title = typed.strip()
+        if not title:
+            return shows(((" A title, such as Twin bolts.", "dim"),), fault="a title, such as Twin bolts")
+        result = screen.desk.preview(keep_command(title, build, screen.shaper))
+        lines = [((" " + said.text, "text"),) for said in result.lines]
+        return shows(*lines, fault="" if result.ok else result.message)
+
+    def answered(typed: str | None) -> None:
+        if typed is not None:
+            screen.composition = screen.composition.set(title=typed.strip())
+            screen.send(keep_command(typed.strip(), build, screen.shaper))
+
+    screen.table.tracker.ask(
+        Prompt("keep as a recipe", helper, text=screen.composition.title, lead="title:"), answered
+    )
+
+
+def _override(screen: Composer) -> None:
+    stops = tuple(each.code for each in screen.prospect.verdict.stops)
+    if not stops or screen.desk.seat.role != "gm":
+        screen.tell("nothing stops it" if not stops else "only the game master lets it pass", "warn")
+        return
+    screen.composition = screen.composition.set(override=() if screen.composition.override else stops)
+    screen.tell(f"lifted: {', '.join(stops)}" if screen.composition.override else "not lifted", "warn")
+
+
+CAPITALS: dict[str, Change] = {
+    "B": lambda screen: screen.show("book"),
+    "C": lambda screen: screen.show("cells"),
+    "O": _outcomes,
+    "M": lambda screen: screen.show("more"),
+    "R": _dial("range"),
+    "D": _dial("duration"),
+    "X": _dial("reach"),
+    "H": _bench(_harm),
+    "S": _bench(
+        lambda screen: screen.composition.adjust(selective=not screen.composition.base.adjust.selective)
+    ),
+    "V": _bench(lambda screen: screen.composition.adjust(veiled=not screen.composition.base.adjust.veiled)),
+    "I": _bench(_indirect),
+    "T": _bench(_trigger),
+    "A": _bench(_area),
+    "+": _bench(_dice(1)),
+    "-": _bench(_dice(-1)),
+    "−": _bench(_dice(-1)),
+    "W": _cheapest,
+    "K": _keep,
+    "!": _override,
+}
