@@ -247,3 +247,19 @@ def test_s34_a_newcomer_defends_on_first_contact() -> None:
 def test_s34_only_areas_are_entered() -> None:
     t = table(f"{WARD} duration=1 @ 31")
     assert "no area" in t.refused("in s1 Bandit")
+
+
+@pytest.mark.parametrize(
+    "words", ["Conjure·Earth/Stone barrier:2", "Conjure·Paths portal:3", "Conjure·Fire being:2"]
+)
+def test_s16_what_stands_without_duration_is_gone_after_its_shapers_next_turn(words: str) -> None:
+    t = table(f"shaper Ilyra cells={words.split()[0]}", "begin", f"cast Ilyra {words} @ 31")
+    rounds = 0
+    while running(t) and rounds < 9:
+        t.do("next")
+        rounds += t.show()["active"] == "Ilyra"
+    assert (running(t), rounds) == ([], 1)
+    t = table(f"shaper Ilyra cells={words.split()[0]}", "begin", f"cast Ilyra {words} @ 31", "end")
+    assert running(t) == []
+    t = table(f"shaper Ilyra cells={words.split()[0]}", f"cast Ilyra {words} @ 31", "clock +1m")
+    assert running(t) == []

@@ -218,6 +218,7 @@ def _fired(draft: Draft, shaping: Shaping) -> Shaping:
         weight=active_weight(build, shaping.magnitude, talents, data),
         maintenance=maintenance(build),
         ends_at=landing.ends_at(draft, build.duration),
+        until=landing.until(draft, shaping.caster, build),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tracker.rules.d100 import Result
-from tracker.rules.shaping import Kind, Outcome, ShapingData
+from tracker.rules.shaping import Build, Kind, Outcome, ShapingData
 from tracker.rules.shaping.effects import barrier_ap_hp, bought, reserve_points
 from tracker.rules.shaping.harm import reserve_kept
 from tracker.rules.shaping.lasting import active_weight, commits_pp, maintenance
@@ -92,8 +92,15 @@ def record(draft: Draft, attack: Attack, *, name: str = "", order: str = "") -> 
         committed=attack.magnitude if commits_pp(build, talents, data) else 0,
         maintenance=maintenance(build),
         ends_at=ends_at(draft, build.duration),
+        until=until(draft, attack.caster, build),
         order=order,
     )
+
+
+def until(draft: Draft, caster: str, build: Build) -> Anchor | None:
+    """When what stands by itself at Duration 0 is over: at the end of the Shaper's next turn (S16)."""
+    stands = build.duration == 0 and build.has(*STANDING)
+    return _turn_end(draft, caster) if stands else None
 
 
 def ends_at(draft: Draft, duration: int) -> int | None:

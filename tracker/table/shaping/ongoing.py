@@ -8,10 +8,13 @@ from tracker.table.draft import Draft
 from tracker.table.moments import at
 from tracker.table.order import in_order
 from tracker.table.shaping import beings, ending, escaping, laid
-from tracker.table.state import Entity, Shaping, replace
+from tracker.table.state import Anchor, Entity, Hold, Shaping, replace
 
 SCENE, FULL_REST = 1, 2
 """Durations that more than the clock ends: with the scene, with a full rest (S16)."""
+
+OVER = "its turn is over"
+"""Why what lasts a turn ends."""
 
 TENDED = ("concentration", "active")
 """What costs the Shaper's Combat Action each turn (S67)."""
@@ -61,18 +64,33 @@ def lapse_untended(draft: Draft, who: str) -> None:
 def lapse_turn_long(draft: Draft, who: str) -> None:
     """What was to last until the end of this turn ends (S16)."""
     for shaping in list(draft.state.shapings.values()):
+        if _is_at(shaping.until, who):
+            _count_down(draft, shaping)
         for hold in shaping.holds:
-            until = hold.until
-            if until is None or until.who != who or until.moment != "end":
-                continue
-            if until.count > 1:
-                now = draft.state.shapings[shaping.id]
-                later = replace(hold, until=replace(until, count=until.count - 1))
-                draft.set_shaping(
-                    replace(now, holds=tuple(later if each is hold else each for each in now.holds))
-                )
-            else:
-                ending.loosen(draft, shaping.id, hold.who, None, "its turn is over", "S16")
+            if _is_at(hold.until, who):
+                _count_down_hold(draft, shaping.id, hold)
+
+
+def _is_at(until: Anchor | None, who: str) -> bool:
+    return until is not None and until.who == who and until.moment == "end"
+
+
+def _count_down(draft: Draft, shaping: Shaping) -> None:
+    assert shaping.until is not None
+    if shaping.until.count > 1:
+        draft.set_shaping(replace(shaping, until=replace(shaping.until, count=shaping.until.count - 1)))
+    else:
+        ending.end(draft, shaping.id, OVER, "S16")
+
+
+def _count_down_hold(draft: Draft, shaping: str, hold: Hold) -> None:
+    assert hold.until is not None
+    if hold.until.count == 1:
+        ending.loosen(draft, shaping, hold.who, None, OVER, "S16")
+        return
+    now = draft.state.shapings[shaping]
+    later = replace(hold, until=replace(hold.until, count=hold.until.count - 1))
+    draft.set_shaping(replace(now, holds=tuple(later if each is hold else each for each in now.holds)))
 
 
 # --- maintenance -----------------------------------------------------------------------------------------------
@@ -200,10 +218,17 @@ def scene_over(draft: Draft, who: str = "") -> None:
 
 
 def _end_turn_long(draft: Draft) -> None:
+    """Where no turns come any more, what lasts one is over."""
     for shaping in list(draft.state.shapings.values()):
+        if shaping.until is not None and _without_turns(draft, shaping.until.who):
+            ending.end(draft, shaping.id, OVER, "S16")
         for hold in shaping.holds:
             if hold.until is not None and draft.part(hold.who) is not None:
-                ending.loosen(draft, shaping.id, hold.who, None, "its turn is over", "S16")
+                ending.loosen(draft, shaping.id, hold.who, None, OVER, "S16")
+
+
+def _without_turns(draft: Draft, who: str) -> bool:
+    return draft.part(who) is not None or who not in draft.state.entities
 
 
 # --- people ----------------------------------------------------------------------------------------------------
@@ -213,6 +238,9 @@ def _end_turn_long(draft: Draft) -> None:
 def let_go(draft: Draft, who: str) -> None:
     """Whoever leaves the table is held by nothing any more, nor serves anyone (S75)."""
     for shaping in list(draft.state.shapings.values()):
+        if shaping.until is not None and shaping.until.who == who:
+            ending.end(draft, shaping.id, f"{draft.name(who)} is gone", "S16")
+            continue
         if ending.hold_of(shaping, who) is not None:
             _drop_hold(draft, shaping, who)
         if who in shaping.beings:
