@@ -66,22 +66,26 @@ class Drawn(Widget):
 
 
 class Bar(Drawn):
-    """One line across the screen."""
+    """A line or two across the screen."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._line: Line = ()
+        self._lines: tuple[Line, ...] = ((),)
 
-    def show(self, line: Line) -> None:
-        """Show a line; repaints only if it differs."""
-        if line != self._line:
-            self._line = line
-            self.refresh()
+    def show(self, *lines: Line) -> None:
+        """Show lines; repaints only if they differ, and makes room only if there are more or fewer."""
+        if lines == self._lines:
+            return
+        other_height = len(lines) != len(self._lines)
+        self._lines = lines
+        if other_height:
+            self.styles.height = len(lines)
+        self.refresh(layout=other_height)
 
     @property
     def line(self) -> Line:
-        """What is shown."""
-        return self._line
+        """The first line shown."""
+        return self._lines[0]
 
     def render_line(self, y: int) -> Strip:
-        return self.strip(pad(self._line if y == 0 else (), self.size.width))
+        return self.strip(pad(self._lines[y] if y < len(self._lines) else (), self.size.width))

@@ -103,6 +103,17 @@ def wyrd(entity: EntityView) -> Line:
     return tuple(pieces)
 
 
+def power(shown: Shown, entity: EntityView) -> Line:
+    """Power Points of a Shaper, of what is available."""
+    if entity.pp is None or not entity.pp_max:
+        return ()
+    then = shown.later(entity)
+    now = str(entity.pp)
+    if then is not None and then.pp != entity.pp:
+        now = f"{now}→{then.pp}"
+    return (("PP ", "dim"), (f"{now}/{entity.pp_max}", "effect"))
+
+
 def spent(view: View, entity: EntityView) -> Line:
     if entity.name != view.active or not entity.spent:
         return ()

@@ -121,7 +121,8 @@ def stress(shown: Shown, group: Sequence[EntityView], width: int) -> Line:
         (fit(figure, max(4, len(figure) + 1), "right"), "stress" if count else "dim"),
         (" ↑ " if entity.added_stress else "   ", "stress"),
     ]
-    extra = join((parts.wyrd(entity), parts.spent(shown.view, entity)), ("  ", "text"))
+    more = (parts.wyrd(entity), parts.power(shown, entity), parts.spent(shown.view, entity))
+    extra = join(more, ("  ", "text"))
     return (*pieces, *extra)
 
 

@@ -14,12 +14,14 @@ from tracker.app.keyboard import Keyboard
 from tracker.app.keys import Action, Keymap
 from tracker.app.modals.faces import Faces
 from tracker.app.panes.drawn import Bar, Roles
+from tracker.app.panes.hexmap import HexMap
 from tracker.app.panes.others import Log, Ongoing, Zones
 from tracker.app.panes.pane import Pane
 from tracker.app.panes.roster import Roster
 from tracker.app.render import bars
 from tracker.app.render.line import Line, Piece
 from tracker.app.screens.seated import Notice, Seated
+from tracker.table.displacement import Newest
 from tracker.table.outlook import Outlook, outlook
 from tracker.table.store import Result
 from tracker.table.view import EntityView, View
@@ -48,7 +50,6 @@ class TableScreen(Seated, Screen[None]):
         """A command whose ghost is shown: Enter sends it."""
         self._first_run = first_run
         self._looking = False
-        self._said: Line = ()
         self._ahead: tuple[int, Outlook] | None = None
 
     @property
@@ -68,6 +69,8 @@ class TableScreen(Seated, Screen[None]):
                     yield Zones(view, id="zones")
                     yield Ongoing(view, id="ongoing")
                 yield Log(self.desk.log, id="log")
+            store = self.desk.store
+            yield HexMap(view, lambda: store.rules.wyrding, Newest(store, self.desk.seat), id="map")
         yield Bar(id="outlook")
         yield Bar(id="said")
         yield Bar(id="footer")
@@ -84,6 +87,10 @@ class TableScreen(Seated, Screen[None]):
     @property
     def roster(self) -> Roster:
         return self.query_one("#roster", Roster)
+
+    @property
+    def map_pane(self) -> HexMap:
+        return self.query_one("#map", HexMap)
 
     @property
     def log_pane(self) -> Log:
@@ -106,6 +113,7 @@ class TableScreen(Seated, Screen[None]):
         self.roster.show(view, ghost)
         self.query_one("#zones", Zones).show(view, ghost)
         self.query_one("#ongoing", Ongoing).show(view, ghost)
+        self.map_pane.show(view, ghost)
         self.log_pane.show()
         self.show_header()
         self.show_keys()
@@ -149,22 +157,30 @@ class TableScreen(Seated, Screen[None]):
         self._say((((" " + text), role),))
 
     def _say(self, line: Line) -> None:
-        self._said = line
         self.bar("said").show(line)
 
     def hint_first_run(self) -> None:
         """Two lines that say what to do."""
-        self._say(
+        keys = self.keymap
+        self.bar("said").show(
             (
                 (" Welcome. ", "title-focus"),
-                (self.keymap.key("next"), "key"),
-                (" starts the next turn, ", "text"),
+                (keys.key("next"), "key"),
+                (" goes to the next turn. Each row has a letter: ", "text"),
                 ("7dc", "key"),
-                (" deals 7 to c, ", "text"),
-                (self.keymap.key("help"), "key"),
-                (" tells every key; all can be undone with ", "text"),
-                (self.keymap.key("undo"), "key"),
-            )
+                (" deals 7 damage to c.", "text"),
+            ),
+            (
+                (" ", "text"),
+                (keys.key("undo"), "key"),
+                (" takes anything back, ", "text"),
+                (keys.key("help"), "key"),
+                (" tells every key, ", "text"),
+                (keys.key("command"), "key"),
+                (" takes any command, ", "text"),
+                (keys.key("leave"), "key"),
+                (" leaves; all is saved.", "text"),
+            ),
         )
 
     # --- whom --------------------------------------------------------------------------------------------
@@ -308,8 +324,14 @@ class TableScreen(Seated, Screen[None]):
         if self.is_mounted:
             self.show()
 
+    def show_map(self, shown: bool) -> None:
+        """Open or close the map."""
+        self.set_class(shown, "-shows-map")
+
     def focus_pane(self, pane: Pane) -> None:
         """Give a pane the keys, bringing it up if it shares its place."""
+        if pane is not self.roster:
+            self.show_map(pane is self.map_pane or (self.map_pane.display and self.has_class("-vast")))
         if pane.id in ("zones", "ongoing"):
             self.set_class(pane.id == "zones", "-shows-zones")
             self.set_class(pane.id == "ongoing", "-shows-ongoing")
