@@ -6,7 +6,9 @@ in band, and the mouse only for seats that ask for it (B105).
 
 from __future__ import annotations
 
+import asyncio
 import codecs
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TextIO
 
@@ -23,10 +25,11 @@ from tracker.table.text import clean
 ESCAPE_SECONDS = 0.11
 """How long a lone Escape may be the beginning of something; the parser gives up a little earlier."""
 
-LARGEST_BURST = 65_536
-"""Bytes taken without a pause for breath; what a paste has more is dropped."""
+MOST_TYPED, MOST_PASTED = 4_096, 65_536
+"""Characters taken without a pause for breath, and of one paste; what there is more is dropped."""
 
-_PASTE, _PASTED = b"\x1b[200~", b"\x1b[201~"
+PASTE, PASTED = "\x1b[200~", "\x1b[201~"
+"""What a terminal puts around a paste."""
 
 
 class SSHDriver(Driver):
@@ -46,7 +49,8 @@ class SSHDriver(Driver):
         self._parser = XTermParser(debug)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._burst = 0
-        self._pasting = False
+        self._paste: str | None = None
+        self._quiet: asyncio.TimerHandle | None = None
         self._listening = False
 
     # --- out -----------------------------------------------------------------------------------------------
@@ -106,41 +110,45 @@ class SSHDriver(Driver):
     def _typed(self, data: bytes) -> None:
         if not self._listening:
             return
-        data = self._bounded(data)
         text = self._decoder.decode(data)
-        if text:  # Half a character is no end of file.
-            self._post(self._parser.feed(text))
-        self._loop.call_later(ESCAPE_SECONDS, self._breathe)
+        while text:  # Half a character is no end of file.
+            text = self._key_by_key(text) if self._paste is None else self._into_the_paste(text)
+        if self._quiet is not None:
+            self._quiet.cancel()
+        self._quiet = self._loop.call_later(ESCAPE_SECONDS, self._breathe)
 
-    def _bounded(self, data: bytes) -> bytes:
-        """What is taken of a burst; a paste that is too long is closed where it is cut."""
-        room = LARGEST_BURST - self._burst
-        self._burst += len(data)
-        if room <= 0:
-            return b""
-        taken = data[:room]
-        opened, closed = taken.rfind(_PASTE), taken.rfind(_PASTED)
-        if opened != closed:
-            self._pasting = opened > closed
-        if len(data) > room and self._pasting:
-            self._pasting = False
-            taken += _PASTED
-        return taken
+    def _key_by_key(self, text: str) -> str:
+        """Hand over what stands before a paste; returns what comes after its mark."""
+        keys, mark, rest = text.partition(PASTE)
+        taken = keys[: max(0, MOST_TYPED - self._burst)]
+        self._burst += len(keys)
+        if taken:
+            self._post(self._parser.feed(taken))
+        if mark:
+            self._paste = ""
+        return rest
+
+    def _into_the_paste(self, text: str) -> str:
+        """Gather a paste, not a character at a time as the parser would; returns what comes after it."""
+        pasted, mark, rest = f"{self._paste}{text}".partition(PASTED)
+        if mark:
+            self._paste = None
+            lines = pasted[:MOST_PASTED].splitlines()
+            self.process_message(events.Paste("\n".join(clean(line) for line in lines)))
+            return rest
+        # The end may still tell where the mark begins.
+        self._paste = pasted if len(pasted) <= MOST_PASTED else pasted[:MOST_PASTED] + pasted[-len(PASTED) :]
+        return ""
 
     def _breathe(self) -> None:
         self._burst = 0
+        self._quiet = None
         if self._listening:
             self._post(self._parser.tick())
 
-    def _post(self, found: Any) -> None:
+    def _post(self, found: Iterable[Message]) -> None:
         for message in found:
-            if isinstance(message, events.Paste):
-                message.text = "\n".join(clean(line) for line in message.text.splitlines())
             self.process_message(message)
-
-    def process_message(self, message: Message) -> None:
-        """Hand a message to the app."""
-        super().process_message(message)
 
     def _resized(self) -> None:
         self._size = self._terminal.size
