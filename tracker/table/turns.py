@@ -270,12 +270,15 @@ def act(draft: Draft, who: str) -> None:
     """Take a held turn now: its slot goes before the active one, whose turn then resumes."""
     require_turn(draft)
     fight = draft.fight
-    if not fight.participants[who].delayed:
+    if not fight.participants[who].delayed or who == fight.active:
         raise Refused(f"{draft.name(who)} holds no turn; delay holds one")
     if not can_act(draft, who):
         raise Refused(f"{draft.name(who)} is down or gone and cannot act")
     assert fight.active is not None
-    held = [one for one in order.followers(fight, who) if fight.participants[one].delayed]
+    parts = fight.participants
+    held = [
+        one for one in order.followers(fight, who) if parts[one].delayed and one not in (who, fight.active)
+    ]
     for one in held:
         draft.set_part(one, delayed=False)
     others = [one for one in fight.order if one not in (who, *held)]
