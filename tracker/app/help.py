@@ -15,6 +15,12 @@ PANES = {
     ),
     "zones": "Each zone of an event: its source, its radius, what it does, who is inside, and what it asks for later.",
     "ongoing": "What goes on: effects with what is left of them, Shapings, and Gifts that are on or locked.",
+    "map": (
+        "Where everybody is, in hexes; + and - show it larger or smaller. Arrows move the cursor. Enter takes up whoever stands "
+        "there, and enter again moves them; on an empty hex it begins to measure. The cost of the way stands below before it "
+        "is walked. ○ is the rim of a zone, : inside, ≈ inside where steps cost otherwise; + and - the rim to be; → who was "
+        "thrown by the last reshuffle, from °; • the way measured, from ×."
+    ),
     "log": "What happened, newest last, with the rule each line went by. Undone lines stay, faint.",
 }
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions import HANDLERS
 from tracker.app.keys import BY_NAME, Action, Keymap
+from tracker.app.panes.pane import Pane
 from tracker.app.pending import NOTHING, Pending, target
 from tracker.table.view import EntityView
 
@@ -38,10 +39,14 @@ class Keyboard:
         if len(stroke) == 1 and stroke.isascii() and stroke.isdigit():
             self.arm(self.pending.digit(stroke))
             return True
-        action = self.keymap.action(stroke) or (BY_NAME["why"] if stroke == "enter" else None)
+        action = self.keymap.action(stroke) or (BY_NAME[self._enters()] if stroke == "enter" else None)
         if action is not None:
             self.run(action)
         return action is not None
+
+    def _enters(self) -> str:
+        """The action Enter stands for where the keys go."""
+        return self.table.focused.ENTER if isinstance(self.table.focused, Pane) else Pane.ENTER
 
     def run(self, action: Action) -> None:
         """Do an action, or arm it if it waits for a target."""
@@ -68,6 +73,8 @@ class Keyboard:
             HANDLERS["players"](table, None)
         elif table.log_pane.word:
             table.log_pane.show("")
+        elif isinstance(table.focused, Pane) and table.focused.let_go():
+            table.say("let go", "dim")
         elif table.focused is not table.roster:
             table.set_focus(table.roster)
         else:

@@ -42,7 +42,7 @@ _moves("last", FAR)
 def _turns_to(name: str, step: int) -> None:
     @handles(name)
     def turn(table: TableScreen, count: int | None) -> None:
-        panes = list(table.query(Pane))
+        panes = [pane for pane in table.query(Pane) if pane.reachable]
         at = panes.index(_focused(table))
         table.focus_pane(panes[(at + step) % len(panes)])
 

@@ -18,6 +18,9 @@ class Pane(Drawn, can_focus=True):
     follows_end = False
     """Whether this pane keeps its last row in view until someone scrolls up."""
 
+    ENTER = "why"
+    """The action that Enter stands for here."""
+
     def __init__(self, *, id: str | None = None, classes: str | None = None, cursor: bool = True) -> None:
         super().__init__(id=id, classes=classes)
         self.drawing = EMPTY
@@ -73,6 +76,18 @@ class Pane(Drawn, can_focus=True):
         at = keys.index(self.cursor_key) if self.cursor_key in keys else 0
         self.cursor_key = keys[max(0, min(len(keys) - 1, at + steps))]
         self.redraw()
+
+    def across(self, steps: int) -> None:
+        """Move the cursor sideways, where there is anything beside it."""
+
+    def let_go(self) -> bool:
+        """Forget what has been taken up here; whether there was anything."""
+        return False
+
+    @property
+    def reachable(self) -> bool:
+        """Whether going from pane to pane comes by."""
+        return True
 
     def scroll_lines(self, steps: int) -> None:
         """Scroll without moving the cursor."""

@@ -1,0 +1,234 @@
+"""The map: hexes as characters, zones as rings, entities as their letters, a way measured before it is walked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from tracker.app.render.hexes import Cell, Grid, Point, arrow
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip, wrap
+from tracker.rules.wyrding import space
+from tracker.rules.wyrding.data import WyrdingData
+from tracker.table.displacement import Displacement
+from tracker.table.view import EntityView, View, ZoneView
+
+LOW, RING, INSIDE, SLOW, WAY, GROWS, SHRINKS = "·", "○", ":", "≈", "•", "+", "-"
+"""An empty hex, the rim of a zone, inside one, inside one where steps cost otherwise, the way measured, and where the rim
+will be, further out or further in."""
+
+COSTLY = frozenset({"thicken_space", "ground_warp", "singularity"})
+"""Events that change what a step costs (W22)."""
+
+Look = tuple[str, str]
+"""Two characters of a hex and their role."""
+
+
+class Sight(NamedTuple):
+    """What of the map is looked at, and how. `origin` is where measuring begins; `carried` the entity that would move."""
+
+    grid: Grid
+    cursor: Cell
+    corner: Cell
+    origin: Point | None
+    carried: EntityView | None
+
+
+def hexmap(
+    view: View,
+    ghost: View | None,
+    sight: Sight,
+    data: WyrdingData,
+    thrown: Sequence[Displacement],
+    size: tuple[int, int],
+) -> Drawing:
+    """The map in `size` (width, height) cells; the last lines tell what is under the cursor and how far it is."""
+    width, height = size
+    here = placed(view, sight.grid)
+    told = _told(view, here, sight, data, width)
+    rows = max(1, height - len(told))
+    looks = _looks(view, ghost, here, sight, thrown)
+    lines = [_row(looks, sight, view.zones, ghost, row, width) for row in range(rows)]
+    title: list[Piece] = [("map", "title"), (f" a hex {sight.grid.size:g} m", "dim")]
+    nowhere = [entity.letter for entity in view.entities if entity.position is None]
+    note: list[Piece] = [("enter", "key"), (" moves here · " if sight.carried else " takes up · ", "dim")]
+    note += [("'", "key"), (" and a letter finds · ", "dim"), ("+ -", "key"), (" nearer, farther", "dim")]
+    if nowhere:
+        note += [(" · nowhere ", "dim"), (" ".join(nowhere), "key")]
+    return Drawing(
+        tuple(Row("", (line,)) for line in (*lines, *told)), ((1, tuple(title)),), ((1, tuple(note)),)
+    )
+
+
+def placed(view: View, grid: Grid) -> dict[Cell, list[EntityView]]:
+    """Who stands in which hex."""
+    found: dict[Cell, list[EntityView]] = {}
+    for entity in view.entities:
+        if entity.position is not None and not entity.phased:
+            found.setdefault(grid.cell(entity.position), []).append(entity)
+    return found
+
+
+def target(here: Mapping[Cell, Sequence[EntityView]], sight: Sight) -> Point:
+    """Where the cursor points, in metres: at whoever stands there, else at the middle of the hex."""
+    for entity in here.get(sight.cursor, ()):
+        if entity.position is not None and entity is not sight.carried:
+            return entity.position
+    return sight.grid.center(sight.cursor)
+
+
+def start_of(view: View, sight: Sight) -> Point | None:
+    """Where measuring begins: where it was begun, else with whoever has the turn."""
+    active = view.entity(view.active)
+    return sight.origin or (active.position if active is not None and sight.carried is None else None)
+
+
+# --- hexes ------------------------------------------------------------------------------------------------------
+
+
+def _looks(
+    view: View,
+    ghost: View | None,
+    here: Mapping[Cell, Sequence[EntityView]],
+    sight: Sight,
+    thrown: Sequence[Displacement],
+) -> dict[Cell, Look]:
+    """The hexes that do not just show ground or zones; what lies on top comes last."""
+    looks: dict[Cell, Look] = {}
+    for throw in thrown:
+        sign = arrow(throw.start, throw.end)
+        looks |= {cell: (sign + " ", "effect") for cell in sight.grid.between(throw.start, throw.end)}
+        looks[sight.grid.cell(throw.start)] = ("° ", "effect")
+    start = start_of(view, sight)
+    if start is not None and (sight.origin is not None or sight.carried is not None):
+        looks |= {cell: (WAY + " ", "warn") for cell in sight.grid.between(start, target(here, sight))}
+        looks.setdefault(sight.grid.cell(start), ("× ", "warn"))
+    for cell, entities in here.items():
+        looks[cell] = _standing(view, entities)
+    text, _ = looks.get(sight.cursor, ("  ", ""))
+    looks[sight.cursor] = (text, "caret")
+    return looks
+
+
+def _standing(view: View, entities: Sequence[EntityView]) -> Look:
+    letters = "".join(entity.letter for entity in entities)
+    text = letters if len(letters) <= 2 else f"{letters[0]}+"
+    active = any(entity.name == view.active for entity in entities)
+    down = all(entity.down for entity in entities)
+    role = "active" if active else "dim" if down else "hidden" if all(e.hidden for e in entities) else "key"
+    return (f"{text:<2}", role)
+
+
+def _row(
+    looks: Mapping[Cell, Look],
+    sight: Sight,
+    zones: Sequence[ZoneView],
+    ghost: View | None,
+    row: int,
+    width: int,
+) -> Line:
+    number = sight.corner.row - row
+    pieces: list[Piece] = [(" ", "text")] if number & 1 else []
+    later = {zone.id: zone.radius for zone in ghost.zones} if ghost is not None else {}
+    for column in range(sight.corner.column, sight.corner.column + (width - (number & 1)) // 2):
+        cell = Cell(column, number)
+        look = looks.get(cell) or _ground(sight.grid.center(cell), zones, later, sight.grid.size)
+        pieces.append(look)
+    return clip(_joined(pieces), width)
+
+
+def _ground(point: Point, zones: Sequence[ZoneView], later: Mapping[str, float | None], size: float) -> Look:
+    inside, slow = False, False
+    for zone in zones:
+        if zone.center is None or zone.radius is None:
+            continue
+        far = space.distance(point, zone.center)
+        if abs(far - zone.radius) <= size / 2:
+            return (RING + " ", "zone")
+        then = later.get(zone.id, zone.radius)
+        if then is not None and then != zone.radius and abs(far - then) <= size / 2:
+            return ((GROWS if then > zone.radius else SHRINKS) + " ", "warn")
+        if far < zone.radius:
+            inside = True
+            slow = slow or not COSTLY.isdisjoint(zone.events)
+    if inside:
+        return ((SLOW if slow else INSIDE) + " ", "zone")
+    return (LOW + " ", "faint")
+
+
+def _joined(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """The same pieces with neighbours of one role as one."""
+    text, role = "", ""
+    for piece, its in pieces:
+        if its != role and text:
+            yield (text, role)
+            text = ""
+        text, role = text + piece, its
+    if text:
+        yield (text, role)
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def _told(
+    view: View,
+    here: Mapping[Cell, Sequence[EntityView]],
+    sight: Sight,
+    data: WyrdingData,
+    width: int,
+) -> list[Line]:
+    point = target(here, sight)
+    under: list[Piece] = [(" ", "text")]
+    for entity in here.get(sight.cursor, ()):
+        under += [(f"{entity.letter} ", "key"), (f"{entity.name} ", "text")]
+    under.append((f"at {point[0]:.4g} {point[1]:.4g} m", "dim"))
+    for zone in view.zones:
+        if zone.center is not None and zone.radius is not None:
+            disc = space.Disc(zone.center, zone.radius, tuple(zone.events))
+            if space.inside(point, disc):
+                under += [(" · ", "faint"), (f"{zone.id} {', '.join(zone.events)}".replace("_", " "), "zone")]
+    return [clip(under, width - 1), clip(_way(view, point, sight, data), width - 1)]
+
+
+def _way(view: View, point: Point, sight: Sight, data: WyrdingData) -> Line:
+    """How far it is, and what walking there would cost (W22)."""
+    carried = sight.carried
+    active = view.entity(view.active)
+    start = start_of(view, sight)
+    if carried is not None:
+        who: Line = ((f" {carried.letter} ", "key"), (f"{carried.name} ", "text"))
+        if start is None:
+            return (*who, ("has no place yet; ", "dim"), ("enter", "key"), (" puts it here", "dim"))
+    elif sight.origin is not None:
+        who = ((" from × ", "warn"),)
+    elif active is not None and start is not None and start != point:
+        who = ((" from ", "dim"), (f"{active.letter} ", "key"), (f"{active.name} ", "text"))
+    else:
+        return ((" arrows", "key"), (" move the cursor and measure", "dim"))
+    assert start is not None
+    far = space.distance(start, point)
+    hexes = ceil(far / data.movement.hex - 1e-6)
+    zones = [
+        space.Disc(zone.center, zone.radius, tuple(zone.events))
+        for zone in view.zones
+        if zone.center is not None and zone.radius is not None
+    ]
+    cost = space.movement_cost(start, point, zones, data)
+    unit = "hex" if hexes == 1 else "hexes"
+    tail: Line = ((f"{far:.4g} m, {hexes} {unit}", "text"),)
+    role = "warn" if abs(cost - far) > 1e-6 else "dim"
+    return (*who, *tail, (f", costs {cost:.4g} m", role), (" W22", "rule"))
+
+
+def legend(width: int) -> list[Line]:
+    """What the characters of the map mean."""
+    signs = (
+        *((RING, "rim of a zone"), (INSIDE, "inside one"), (SLOW, "inside, and steps cost otherwise")),
+        *((GROWS + " " + SHRINKS, "where the rim will be"), ("→", "thrown by the last reshuffle, from °")),
+        *((WAY, "the way measured"), ("×", "where it begins")),
+    )
+    pieces: list[Piece] = [(" ", "text")]
+    for sign, meaning in signs:
+        pieces += [(sign, "key"), (f" {meaning}   ", "text")]
+    return wrap(pieces, width, 1)
