@@ -19,7 +19,8 @@ from tracker.rules.shaping.pricing import Price, price
 class Need(msgspec.Struct, frozen=True, kw_only=True):
     """What a Shaping must cover.
 
-    `distance` in metres, None for self or touch, infinite for anything in view; `beyond` for what is out of sight. `subjects` or a `radius` in metres;
+    `distance` in metres, None for self or touch, infinite for anything in view; `beyond` for what is out of sight.
+    `subjects` or a `radius` in metres;
     `size` is the Reach the largest demands. `seconds` it must last, 0 for an instant, unless `lasting` says more.
     `barriers` in the way; `spare`: some within the area are left out.
     """
