@@ -2,7 +2,32 @@
 
 from __future__ import annotations
 
-from tracker.app.actions import fight, look, magic, map, program, rows, time, turns
+from tracker.app.actions import (
+    commands,
+    dice,
+    fight,
+    look,
+    magic,
+    map,
+    program,
+    rows,
+    settings,
+    time,
+    turns,
+)
 from tracker.app.actions.handlers import HANDLERS
 
-__all__ = ["HANDLERS", "fight", "look", "magic", "map", "program", "rows", "time", "turns"]
+__all__ = [
+    "HANDLERS",
+    "commands",
+    "dice",
+    "fight",
+    "look",
+    "magic",
+    "map",
+    "program",
+    "rows",
+    "settings",
+    "time",
+    "turns",
+]

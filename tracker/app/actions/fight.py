@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tracker.app.actions.commands import command_line
 from tracker.app.actions.handlers import handles
-from tracker.app.actions.program import command_line
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.fields import Field, Fields
 from tracker.app.modals.members import Members
