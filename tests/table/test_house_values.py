@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.driver import Table
+from tracker.table.saves import SaveError, read_house
 
 
 @pytest.mark.parametrize(
@@ -20,3 +23,13 @@ def test_w31_an_engine_that_cannot_roll_is_refused(line: str) -> None:
     t = Table("add Ann", "add Bo")
     assert "house rule does not fit" in t.refused(line)
     t.do("begin")
+
+
+def test_g14_a_house_file_whose_value_no_rule_can_use_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "vault.house.toml"
+    path.write_text('gifts.initiative.tie = ["by age"]\n', encoding="utf-8")
+    with pytest.raises(SaveError) as told:
+        read_house(path)
+    (fault,) = told.value.faults
+    assert fault.startswith(f"{path}: ")
+    assert "initiative.tie" in fault

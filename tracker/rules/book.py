@@ -102,33 +102,33 @@ def checked(entry: Entry, value: Leaf) -> Leaf:
         listed = value if isinstance(value, list) else [value]
         stray = [item for item in listed if item not in entry.choices]
         if stray:
-            raise HouseError(f"{entry.key} lists some of {', '.join(entry.choices)}, not {stray[0]!r}")
+            raise HouseError(f"{entry.key} lists some of {', '.join(entry.choices)}, not {_told(stray[0])}")
         return listed
     if entry.choices:
         if value not in entry.choices:
-            raise HouseError(f"{entry.key} is one of {', '.join(entry.choices)}, not {value!r}")
+            raise HouseError(f"{entry.key} is one of {', '.join(entry.choices)}, not {_told(value)}")
         return value
     wanted = type(entry.value)
     if wanted in (int, float) and isinstance(value, (int, float)) and not isinstance(value, bool):
         number = float(value)
         if number != number or number in (float("inf"), float("-inf")):
-            raise HouseError(f"{entry.key} is a number, not {value!r}")
+            raise HouseError(f"{entry.key} is a number, not {_told(value)}")
         if abs(number) > LARGEST:
-            raise HouseError(f"{entry.key} is at most {LARGEST}, not {value!r}")
+            raise HouseError(f"{entry.key} is at most {LARGEST}, not {_told(value)}")
         if wanted is int and number != int(number):
-            raise HouseError(f"{entry.key} is a whole number, not {value!r}")
+            raise HouseError(f"{entry.key} is a whole number, not {_told(value)}")
         if entry.minimum is not None and number < entry.minimum:
-            raise HouseError(f"{entry.key} is at least {entry.minimum:g}, not {value!r}")
+            raise HouseError(f"{entry.key} is at least {entry.minimum:g}, not {_told(value)}")
         if entry.maximum is not None and number > entry.maximum:
-            raise HouseError(f"{entry.key} is at most {entry.maximum:g}, not {value!r}")
+            raise HouseError(f"{entry.key} is at most {entry.maximum:g}, not {_told(value)}")
         return int(number) if wanted is int else number
     if not isinstance(value, wanted):
         words = {bool: "yes or no", int: "a whole number", float: "a number", str: "a word", list: "a list"}
-        raise HouseError(f"{entry.key} is {words.get(wanted, wanted.__name__)}, not {value!r}")
+        raise HouseError(f"{entry.key} is {words.get(wanted, wanted.__name__)}, not {_told(value)}")
     if isinstance(entry.value, list) and entry.value and isinstance(value, list):
         kinds = {type(item) for item in entry.value}
         if any(type(item) not in kinds for item in value):
-            raise HouseError(f"{entry.key} is a list like {entry.value!r}, not {value!r}")
+            raise HouseError(f"{entry.key} is a list like {entry.value!r}, not {_told(value)}")
     return value
 
 
@@ -158,6 +158,12 @@ def typed(entry: Entry, text: str) -> Leaf:
                 raise HouseError(f"{entry.key} is a list of numbers, not {text!r}") from None
         return checked(entry, list(parts))
     return checked(entry, text.strip())
+
+
+def _told(value: object) -> str:
+    """A value as a message shows it."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}…"
 
 
 def _leaves(path: str, table: Mapping[str, Any], inherited: Mapping[str, str]) -> Iterator[Entry]:

@@ -42,5 +42,6 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def brief(self) -> str:
-        """The command as logs show it, cut off where it is very long: an import is one command."""
-        return self.line if len(self.line) <= BRIEF else f"{self.line[:BRIEF]}…"
+        """The command as logs show it, on one line, cut off where it is very long: an import is one command."""
+        line = " ".join(self.line[: BRIEF + 1].splitlines())
+        return line if len(line) <= BRIEF else f"{line[:BRIEF]}…"

@@ -7,13 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from tracker.rules.book import Leaf
-from tracker.table.apply import Done, Refusal, apply
+from tracker.rules.book import HouseError, Leaf
+from tracker.table.apply import Done, Refusal, apply, rules_for
 from tracker.table.dice import Dice
 from tracker.table.entry import Entry
 from tracker.table.refusal import Refused
+from tracker.table.ruleset import Rules
+from tracker.table.saves.faults import SaveError
 from tracker.table.state import State
-from tracker.table.words import parse_line
+from tracker.table.words import LineError, parse_line
 
 KEPT = 256
 """States held in memory; older ones are replayed from the nearest base when someone undoes that far."""
@@ -114,12 +116,26 @@ class History:
 
     def rules_differ(self, house: Mapping[str, Leaf]) -> bool:
         """Whether entries from now on are written under other rules than the newest base says."""
-        era = self._era(len(self.entries) + 1)
-        return era.version != self._version or self.house_at(len(self.entries) + 1) != dict(house)
+        now = len(self.entries) + 1
+        try:
+            return self._era(now).version != self._version or self.house_at(now) != dict(house)
+        except Refused:
+            return True
 
     def house_at(self, n: int) -> dict[str, Leaf]:
-        """The values of the house file that were in force when entry `n` was written."""
-        return msgspec.json.decode(self._era(n).house or "{}", type=dict[str, Leaf])
+        """The values of the house file that were in force when entry `n` was written. Refuses what holds none."""
+        era = self._era(n)
+        try:
+            return msgspec.json.decode(era.house or "{}", type=dict[str, Leaf])
+        except msgspec.DecodeError:
+            raise Refused(f"entry {era.n} of the journal holds no house rules that can be read") from None
+
+    def rules_after(self, n: int) -> Rules:
+        """The rules the table was under right after entry `n`. Refuses as `state_after` does."""
+        try:
+            return rules_for(self.state_after(n), self.house_at(n + 1))
+        except HouseError as error:
+            raise Refused(f"the house rules of entry {n} are none any more: {error}") from None
 
     def replay_all(self) -> State:
         """The whole journal done again from its first base, trusting no later state but edits by hand."""
@@ -134,13 +150,21 @@ class History:
             self._states.move_to_end(n)
             return self._states[n]
         if n in self._bases:
-            return self._decode(self.entries[self._bases[n]].state)
+            return self._decoded(self.entries[self._bases[n]])
         entry = self.entries[n - 1] if n else None
         if entry is not None and entry.kind == "edit":
-            return self._decode(entry.state)
+            return self._decoded(entry)
         if n == 0:
             raise Refused("the table before its first entry is not in the journal")
         return None
+
+    def _decoded(self, entry: Entry) -> State:
+        try:
+            return self._decode(entry.state)
+        except SaveError as error:
+            raise Refused(
+                f"entry {entry.n} of the journal holds no table that can be read: {error.faults[0]}"
+            ) from None
 
     def _replay(self, state: State, entry: Entry) -> State:
         era = self._era(entry.n)
@@ -148,7 +172,10 @@ class History:
             raise Refused(
                 f"entry {entry.n} was written by version {era.version}; this is {self._version}, so undo stops here"
             )
-        command = parse_line(entry.line, limit=None)
+        try:
+            command = parse_line(entry.line, limit=None)
+        except LineError as error:
+            raise Refused(f"entry {entry.n} of the journal holds no command: {error}") from None
         if command is None:
             raise Refused(f"entry {entry.n} of the journal holds no command")
         outcome = apply(state, command, Dice(command.faces), house=self.house_at(entry.n), seat=entry.seat)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.table import stress
-from tracker.table.apply import rules_for
 from tracker.table.entry import Entry
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
@@ -51,7 +50,7 @@ class Timeline:
 
     def rules(self, moment: int) -> Rules:
         """The rules it was played by. Refuses as `state` does."""
-        return rules_for(self.state(moment), self._history.house_at(self._number(moment) + 1))
+        return self._history.rules_after(self._number(moment))
 
     def stress(self, moment: int) -> int | None:
         """Encounter stress then (W2); None where the journal cannot be done again."""

@@ -15,6 +15,7 @@ from tracker.table.apply import Refusal, apply
 from tracker.table.dice import Dice, Roller
 from tracker.table.imports import counts, script
 from tracker.table.imports.found import Found, FoundFight, Newcomer, Reinforcement, Skipped, Unreadable
+from tracker.table.names import new_name
 from tracker.table.refusal import Refused
 from tracker.table.state import State
 from tracker.table.text import clean_name, fold
@@ -196,9 +197,12 @@ class _Planner:
             self._do(f"fight {quote(home)}")
 
     def _fresh_fight(self, name: str) -> str:
-        """`name`, or the first of `name 2`, `name 3` … that no fight has."""
+        """`name` as a fight can have it, or the first of `name 2`, `name 3` … that no fight has."""
         base = clean_name(name).rstrip("* ") or "import"
-        base = f"the {base}" if base in (".", "me") else base
+        try:
+            new_name(quote(base))
+        except Refused:
+            base = f"the {base}"
         taken = {fold(one) for one in self.state.fights}
         number, fresh = 1, base
         while fold(fresh) in taken:

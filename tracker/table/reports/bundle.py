@@ -16,7 +16,7 @@ import tomli_w
 from tracker.table.draft import LogLine
 from tracker.table.entry import Entry
 from tracker.table.opening import version as rules_version
-from tracker.table.saves import Disk, Save, decode_state, encode_state
+from tracker.table.saves import Disk, Save, SaveError, decode_state, encode_state
 from tracker.table.saves.journal import Contents, Journal
 from tracker.table.state import State, replace
 from tracker.table.store import Store
@@ -88,9 +88,11 @@ def _command(command: Command) -> Command:
 
 
 def _entry(entry: Entry) -> Entry:
-    state = entry.state
-    if state:
-        state = encode_state(without_notes(decode_state(state)))
+    try:
+        state = encode_state(without_notes(decode_state(entry.state))) if entry.state else ""
+    except SaveError:
+        # A state nobody can read cannot be relieved of its notes.
+        state = ""
     return msgspec.structs.replace(
         entry, line=line_without_notes(entry.line), log=tuple(map(_said, entry.log)), state=state
     )

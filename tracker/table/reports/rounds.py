@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 
 from tracker.table import stress
-from tracker.table.apply import rules_for
 from tracker.table.refusal import Refused
 from tracker.table.store import Store
 
@@ -34,13 +33,13 @@ def stress_by_round(store: Store) -> list[RoundStress]:
     history = store.history
     for n in history.done:
         try:
-            state = history.state_after(n)
+            state, rules = history.state_after(n), history.rules_after(n)
         except Refused:
             found.clear()
             continue
         if state.fight != store.state.fight:
             continue
-        now = stress.encounter_stress(state, rules_for(state, history.house_at(n)))
+        now = stress.encounter_stress(state, rules)
         round_ = state.here.round
         before = found.get(round_)
         found[round_] = RoundStress(round_, now, max(now, before.highest if before else now))

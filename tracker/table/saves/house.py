@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.rules.book import HouseError, Leaf
-from tracker.table.ruleset import shipped_book
+from tracker.table.ruleset import rules_with
 from tracker.table.saves.codec import flat, parse_toml
 from tracker.table.saves.disk import read_file, telling
 from tracker.table.saves.faults import SaveError
@@ -37,7 +37,7 @@ def read_house(path: Path) -> dict[str, Leaf]:
 
 def _fault(key: str, value: Leaf) -> str:
     try:
-        shipped_book().with_house({key: value})
+        rules_with({key: value})
     except HouseError as error:
         return str(error)
     return ""
