@@ -166,9 +166,9 @@ class TableScreen(Seated, Screen[None]):
             (
                 (" Welcome. ", "title-focus"),
                 (keys.key("next"), "key"),
-                (" goes to the next turn. Each row has a letter: ", "text"),
+                (" goes to the next turn; rows have letters: ", "text"),
                 ("7dc", "key"),
-                (" deals 7 damage to c.", "text"),
+                (" deals 7 to c.", "text"),
             ),
             (
                 (" ", "text"),
@@ -179,7 +179,7 @@ class TableScreen(Seated, Screen[None]):
                 (keys.key("command"), "key"),
                 (" takes any command, ", "text"),
                 (keys.key("leave"), "key"),
-                (" leaves; all is saved.", "text"),
+                (" leaves, all saved.", "text"),
             ),
         )
 
