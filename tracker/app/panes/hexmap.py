@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tracker.app.panes.others import ViewPane
 from tracker.app.render import hexmap as drawn
@@ -45,7 +45,8 @@ class HexMap(ViewPane):
         self.origin: Point | None = None
         self.carried = ""
         """The id of the entity taken up."""
-        self._framed = False
+        self._framed: tuple[int, int] | None = None
+        """The size the map was last laid out for."""
 
     # --- what is shown -------------------------------------------------------------------------------------
 
@@ -60,7 +61,7 @@ class HexMap(ViewPane):
 
     def draw(self, width: int) -> Drawing:
         height = self.inner[1]
-        if not self._framed:
+        if self._framed != (width, height):
             self.frame(width, height)
         self._follow(width, height)
         return drawn.hexmap(self.view, self.ghost, self.sight, self.rules(), self.thrown(), (width, height))
@@ -92,22 +93,26 @@ class HexMap(ViewPane):
         return here[0] if here else None
 
     def frame(self, width: int, height: int) -> None:
-        """Choose the scale at which everybody fits; a cursor that is nowhere yet goes to whoever has the turn."""
+        """Put everybody in the middle, the first time at a scale at which they fit; a cursor that is nowhere yet goes to
+        whoever has the turn."""
         points = [e.position for e in self.view.entities if e.position is not None]
-        self._framed = bool(points)
-        for scale in range(len(SCALES)):
-            self.scale = scale
-            cells = [self.grid.cell(point) for point in points] or [Cell(0, 0)]
-            columns = [cell.column for cell in cells]
-            rows = [cell.row for cell in cells]
-            if (max(columns) - min(columns) + 2) * 2 <= width and max(rows) - min(rows) + 4 <= height:
-                break
+        if not points:
+            return
+        if self._framed is None:
+            fitting = (n for n in range(len(SCALES)) if self._fits(n, points, width, height))
+            self.scale = next(fitting, len(SCALES) - 1)
+        self._framed = (width, height)
+        low, high = _bounds(self.grid, points)
         self.corner = Cell(
-            (min(columns) + max(columns)) // 2 - width // 4, (min(rows) + max(rows)) // 2 + height // 2 - 1
+            (low.column + high.column) // 2 - width // 4, (low.row + high.row) // 2 + height // 2 - 1
         )
         active = self.view.entity(self.view.active)
-        if self.at is None and points:
+        if self.at is None:
             self.at = active.position if active is not None and active.position is not None else points[0]
+
+    def _fits(self, scale: int, points: Sequence[Point], width: int, height: int) -> bool:
+        low, high = _bounds(Grid(self.rules().movement.hex * SCALES[scale]), points)
+        return (high.column - low.column + 2) * 2 <= width and high.row - low.row + 4 <= height
 
     # --- moving --------------------------------------------------------------------------------------------
 
@@ -161,3 +166,10 @@ class HexMap(ViewPane):
         column = min(max(self.corner.column, self.cursor.column + rim - across + 1), self.cursor.column - rim)
         row = max(min(self.corner.row, self.cursor.row - rim + down - 1), self.cursor.row + rim)
         self.corner = Cell(column, row)
+
+
+def _bounds(grid: Grid, points: Sequence[Point]) -> tuple[Cell, Cell]:
+    """The hexes at the lower left and upper right of all points."""
+    cells = [grid.cell(point) for point in points]
+    columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
+    return Cell(min(columns), min(rows)), Cell(max(columns), max(rows))

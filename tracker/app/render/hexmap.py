@@ -51,7 +51,8 @@ def hexmap(
     lines = [_row(looks, sight, view.zones, ghost, row, width) for row in range(rows)]
     title: list[Piece] = [("map", "title"), (f" a hex {sight.grid.size:g} m", "dim")]
     nowhere = [entity.letter for entity in view.entities if entity.position is None]
-    note: list[Piece] = [("enter", "key"), (" moves here · " if sight.carried else " takes up · ", "dim")]
+    enters = "moves here" if sight.carried else "lets go" if sight.origin else "takes up"
+    note: list[Piece] = [("enter", "key"), (f" {enters} · ", "dim")]
     note += [("'", "key"), (" and a letter finds · ", "dim"), ("+ -", "key"), (" nearer, farther", "dim")]
     if nowhere:
         note += [(" · nowhere ", "dim"), (" ".join(nowhere), "key")]
@@ -97,11 +98,11 @@ def _looks(
     looks: dict[Cell, Look] = {}
     for throw in thrown:
         sign = arrow(throw.start, throw.end)
-        looks |= {cell: (sign + " ", "effect") for cell in sight.grid.between(throw.start, throw.end)}
+        looks |= dict.fromkeys(sight.grid.between(throw.start, throw.end), (sign + " ", "effect"))
         looks[sight.grid.cell(throw.start)] = ("° ", "effect")
     start = start_of(view, sight)
     if start is not None and (sight.origin is not None or sight.carried is not None):
-        looks |= {cell: (WAY + " ", "warn") for cell in sight.grid.between(start, target(here, sight))}
+        looks |= dict.fromkeys(sight.grid.between(start, target(here, sight)), (WAY + " ", "warn"))
         looks.setdefault(sight.grid.cell(start), ("× ", "warn"))
     for cell, entities in here.items():
         looks[cell] = _standing(view, entities)
