@@ -44,7 +44,7 @@ class Bench(Page):
             title,
             (
                 *(("enter", "casts"), ("letters", "targets"), ("0-5", "rate"), ("W", "cheapest")),
-                *(("K", "keeps"), ("M", "more"), ("esc", "leaves")),
+                *(("M", "more"), ("?", "keys")),
             ),
         )
 
@@ -133,7 +133,7 @@ class Bench(Page):
                 continue
             told = text
             lit = rating == now
-            parts.append(((f"{rating}{TIED}", "active" if lit else "key"), (text, "text" if lit else "dim")))
+            parts.append(((f"{rating}:{TIED}", "active" if lit else "key"), (text, "text" if lit else "dim")))
         return wrap(((" " * LABEL, "text"), *join(parts)), width - 1, LABEL)
 
     def _rest(self, width: int) -> Iterator[Row]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tracker.app.composer.cheapest import CheapestWay
 from tracker.app.composer.composition import Composition, keep_command
 from tracker.app.modals.prompt import Help, Prompt, shows
+from tracker.app.modals.sheet import Sheet
+from tracker.app.render.line import Line, fit, wrap
 from tracker.rules.d100 import MOST_DICE
 from tracker.rules.shaping.outcomes import HIGHEST_RATING
 from tracker.table.shaping.prospect import cheapest_way
@@ -126,26 +128,61 @@ def _override(screen: Composer) -> None:
     screen.tell(f"lifted: {', '.join(stops)}" if screen.composition.override else "not lifted", "warn")
 
 
-CAPITALS: dict[str, Change] = {
-    "B": lambda screen: screen.show("book"),
-    "C": lambda screen: screen.show("cells"),
-    "O": _outcomes,
-    "M": lambda screen: screen.show("more"),
-    "R": _dial("range"),
-    "D": _dial("duration"),
-    "X": _dial("reach"),
-    "H": _bench(_harm),
-    "S": _bench(
-        lambda screen: screen.composition.adjust(selective=not screen.composition.base.adjust.selective)
+def _help(screen: Composer) -> None:
+    """All keys of the composer."""
+
+    def page(width: int) -> list[Line]:
+        lines: list[Line] = []
+        for key, meaning in (*((key, one.meaning) for key, one in CAPITALS.items()), *OTHERS):
+            lines += wrap(((f" {fit(key, 13)}", "key"), (meaning, "text")), width - 1, 14)
+        return lines
+
+    screen.table.tracker.ask(Sheet("keys of the composer", page, ("?", "enter")))
+
+
+class Capital(NamedTuple):
+    """What a key does on every page, and how help says it."""
+
+    run: Change
+    meaning: str
+
+
+CAPITALS: dict[str, Capital] = {
+    "B": Capital(lambda screen: screen.show("book"), "the book of recipes"),
+    "C": Capital(lambda screen: screen.show("cells"), "cells"),
+    "O": Capital(_outcomes, "one more outcome"),
+    "R": Capital(_dial("range"), "Range; once more raises it"),
+    "D": Capital(_dial("duration"), "Duration"),
+    "X": Capital(_dial("reach"), "Reach"),
+    "H": Capital(_bench(_harm), "harm projected or direct"),
+    "A": Capital(_bench(_area), "chosen targets, or all within a radius"),
+    "S": Capital(
+        _bench(
+            lambda screen: screen.composition.adjust(selective=not screen.composition.base.adjust.selective)
+        ),
+        "selective",
     ),
-    "V": _bench(lambda screen: screen.composition.adjust(veiled=not screen.composition.base.adjust.veiled)),
-    "I": _bench(_indirect),
-    "T": _bench(_trigger),
-    "A": _bench(_area),
-    "+": _bench(_dice(1)),
-    "-": _bench(_dice(-1)),
-    "−": _bench(_dice(-1)),
-    "W": _cheapest,
-    "K": _keep,
-    "!": _override,
+    "V": Capital(
+        _bench(lambda screen: screen.composition.adjust(veiled=not screen.composition.base.adjust.veiled)),
+        "veiled",
+    ),
+    "I": Capital(_bench(_indirect), "indirect: one barrier more, up to three, then none"),
+    "T": Capital(_bench(_trigger), "trigger: none, then each wait"),
+    "M": Capital(lambda screen: screen.show("more"), "more: cover, ritual, helpers, a price, the GM's words"),
+    "+": Capital(_bench(_dice(1)), "a Bonus die for circumstances"),
+    "-": Capital(_bench(_dice(-1)), "a Penalty die for circumstances"),
+    "W": Capital(_cheapest, "the cheapest way, and what one less would lose"),
+    "K": Capital(_keep, "keep it as a recipe"),
+    "!": Capital(_override, "let it pass, whatever stops it"),
+    "?": Capital(_help, "these keys"),
 }
+
+OTHERS = (
+    ("a b c …", "a target; again: its next way to defend; at last none"),
+    ("0-5  ← →", "rate the row under the cursor, else the last outcome"),
+    ("space", "the options of an outcome, or what a row's key does"),
+    ("delete", "takes an outcome or a target away"),
+    ("page down", "scrolls what it comes to"),
+    ("enter", "casts"),
+    ("esc", "back; what was composed is kept"),
+)

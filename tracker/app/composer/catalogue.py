@@ -94,7 +94,7 @@ class Catalogue(Page):
         if least > most:
             return f"begins at Intensity {least}; Max I is {most}"
         if any(outcome.kind is kind for outcome in self.composition.base.outcomes):
-            return "chosen already; raise its Intensity instead"
+            return "chosen already; raise its Intensity"
         return ""
 
     def draw(self, width: int) -> Drawing:
@@ -134,7 +134,7 @@ class Catalogue(Page):
                 continue
             told = buys
             pieces += [("  ", "text")] if pieces else []
-            pieces += [(f"{outcome.intensity}{TIED}", "effect"), (buys, "dim")]
+            pieces += [(f"{outcome.intensity}:{TIED}", "effect"), (buys, "dim")]
         return pieces
 
     def press(self, stroke: str) -> bool:
@@ -154,7 +154,7 @@ class Catalogue(Page):
         if entry.reason:
             self.composer.tell(f"{self._name(entry)}: {entry.reason}", "warn")
             return
-        words = self._words(entry)
+        words = self.words(entry)
         if not words:
             self._add(entry.sample)
         elif len(words) == 1 and SHAPES[entry.kind].words:
@@ -162,7 +162,7 @@ class Catalogue(Page):
         else:
             self._ask(entry, words)
 
-    def _words(self, entry: Entry) -> list[str]:
+    def words(self, entry: Entry) -> list[str]:
         """The words to choose from: those the kind may carry in these cells, or those people mean most often."""
         data, shape, cells = self.composer.data, SHAPES[entry.kind], self.composition.base.cells
         if shape.words:

@@ -137,8 +137,8 @@ class More(Page):
         )
 
     def _pledges(self, typed: str) -> Any:
-        store = self.composer.table.desk.store
-        return PledgeKind().parse(typed.replace(", ", ","), Draft(store.state, store.rules, Dice()))
+        desk = self.composer.table.desk
+        return PledgeKind().parse(typed.replace(", ", ","), Draft(desk.state, desk.store.rules, Dice()))
 
     def _set(self, choice: Choice, value: Any) -> None:
         change = self.composition.set if choice.made else self.composition.build

@@ -20,10 +20,10 @@ GRADES = (
 )
 """How each grade is drawn in the bar of odds."""
 
-LABEL = 10
+LABEL = 6
 """Cells in front of the table of odds."""
 
-NAMED = 17
+NAMED = 18
 """Cells a grade takes with its name and its chance side by side."""
 
 LEVELS = {"stop": ("✗ ", "danger"), "warn": ("! ", "warn"), "auto": ("· ", "effect")}

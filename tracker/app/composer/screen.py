@@ -33,8 +33,8 @@ from tracker.table.words import Command
 if TYPE_CHECKING:
     from tracker.app.desk import Desk
 
-WIDE = 120
-"""Columns from which the roster stays in view beside it."""
+WIDE, VAST = 120, 170
+"""Columns from which the roster stays in view beside it, and from which it spreads."""
 
 
 ROOMY = 34
@@ -42,6 +42,13 @@ ROOMY = 34
 
 SHORT = 4
 """Lines of it that are always there: Magnitude, the gauge, the odds."""
+
+
+class List(Board):
+    """The list of a page. Whenever its room changes it shows as much from the top as the cursor allows."""
+
+    def on_resize(self) -> None:
+        self.top = 0
 
 
 class Readout(Pane):
@@ -69,9 +76,9 @@ class Composer(Modal[Command]):
         self.composition: Composition = Composition()
         self._told: Line = ()
         self._warned = False
-        self._page: Page = Bench(self)
+        self.page: Page = Bench(self)
         self._pages: dict[str, Page] = {
-            page.NAME: page for page in (Book(self), Grid(self), Catalogue(self), self._page, More(self))
+            page.NAME: page for page in (Book(self), Grid(self), Catalogue(self), self.page, More(self))
         }
         self._look_up()
 
@@ -79,7 +86,7 @@ class Composer(Modal[Command]):
 
     @property
     def state(self) -> State:
-        return self.desk.store.state
+        return self.desk.state
 
     @property
     def rules(self) -> Rules:
@@ -115,7 +122,7 @@ class Composer(Modal[Command]):
     @property
     def enter_takes(self) -> bool:
         """Whether Enter takes the row under the cursor rather than casting."""
-        return not isinstance(self._page, Bench) and (self._page.moved or not self.complete)
+        return not isinstance(self.page, Bench) and (self.page.moved or not self.complete)
 
     def _look_up(self) -> None:
         """Judge the composition as it stands, at the table as it is."""
@@ -133,7 +140,7 @@ class Composer(Modal[Command]):
     def compose(self) -> ComposeResult:
         yield Notice()
         with Vertical(id="box"):
-            yield Board(id="board")
+            yield List(id="board")
             yield Readout(id="readout", cursor=False)
 
     def on_mount(self) -> None:
@@ -143,6 +150,7 @@ class Composer(Modal[Command]):
 
     def sized(self) -> None:
         self.set_class(self.app.size.width >= WIDE, "-wide")
+        self.set_class(self.app.size.width >= VAST, "-vast")
 
     def answer(self, value: Command | None) -> None:
         if self.complete:
@@ -153,7 +161,7 @@ class Composer(Modal[Command]):
     # --- showing -------------------------------------------------------------------------------------------
 
     def draw(self, width: int) -> Drawing:
-        return self._page.draw(width)
+        return self.page.draw(width)
 
     def readout(self, width: int) -> Drawing:
         """The pane below."""
@@ -161,7 +169,7 @@ class Composer(Modal[Command]):
         if self.complete:
             override = self.composition.override
             lines = readout(self.prospect, self.shaper, self.talents, override, self.data, width)
-            if self._page.NAME != "bench" and not self.roomy:
+            if self.page.NAME != "bench" and not self.roomy:
                 lines = lines[:SHORT]
         else:
             limits = self.prospect.verdict.limits
@@ -169,7 +177,10 @@ class Composer(Modal[Command]):
         limits, skill = self.prospect.verdict.limits, self.shaper.shaping or 0
         about = f"  Shaping {skill}, {limits.band}, Max I {limits.max_intensity}"
         title: Line = (("what it comes to", "title"), (about, "dim"))
-        notes = ((1, self._told),) if self._told else ()
+        said = self._told
+        if not said and len(lines) > self.query_one(Readout).inner[1] > 0:
+            said = (("page down", "key"), (" more", "dim"))
+        notes = ((1, said),) if said else ()
         return Drawing(tuple(Row("", (line,)) for line in lines), ((1, title),), notes)
 
     def redraw(self) -> None:
@@ -189,9 +200,9 @@ class Composer(Modal[Command]):
 
     def show(self, page: str, cursor: str = "") -> None:
         """Turn to a page."""
-        self._page = self._pages[page]
-        self._page.moved = False
-        start: Callable[[], None] | None = getattr(self._page, "start", None)
+        self.page = self._pages[page]
+        self.page.moved = False
+        start: Callable[[], None] | None = getattr(self.page, "start", None)
         if start is not None:
             start()
         self.board.cursor_key = cursor
@@ -237,35 +248,35 @@ class Composer(Modal[Command]):
     # --- keys ----------------------------------------------------------------------------------------------
 
     def press(self, stroke: str) -> bool:
-        if self._page.press(stroke):
+        if self.page.press(stroke):
             self.redraw()
             return True
         if stroke in ("↑", "↓"):
-            self._page.step(1 if stroke == "↓" else -1)
+            self.page.step(1 if stroke == "↓" else -1)
             self.board.redraw()
             self.redraw()
         elif stroke in ("page up", "page down"):
             self.query_one(Readout).scroll_lines(3 if stroke == "page down" else -3)
         elif stroke == "enter":
             if self.enter_takes:
-                self._page.take()
+                self.page.take()
             else:
                 self.cast()
         elif stroke == "esc":
             self.back()
-        elif stroke in CAPITALS:
-            CAPITALS[stroke](self)
+        elif (stroke := "-" if stroke == "−" else stroke) in CAPITALS:
+            CAPITALS[stroke].run(self)
         else:
             return stroke in ("tab", "shift+tab")
         return True
 
     def back(self) -> None:
         """A page back; from the first, away. What was composed is kept."""
-        if self._page.NAME == "book":
+        if self.page.NAME == "book":
             self.answer(None)
-        elif self._page.NAME in ("bench", "outcomes", "cells") and not self.complete:
+        elif self.page.NAME in ("bench", "outcomes", "cells") and not self.complete:
             self.show("book")
-        elif self._page.NAME == "bench":
+        elif self.page.NAME == "bench":
             self.answer(None)
         else:
             self.show("bench", "outcome 0")
