@@ -14,8 +14,10 @@ from tests.driver import Table
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft, Seat
 from tracker.table.foresight import foresee
+from tracker.table.known import known_state
 from tracker.table.loglines import LogBook
 from tracker.table.registry import VERBS
+from tracker.table.state import replace
 
 ILYRA = Seat("ilyra", "player", ("c1",))
 ASKING = Seat("marrow", "player", ("c2",), trust=False)
@@ -132,6 +134,11 @@ class Ear:
         """What it can learn now: its view, new log lines, completions."""
         table, seat = self._table, self.seat
         yield str(table.show(seat))
+        known = known_state(table.state, seat)
+        yield str(replace(known, requests={}))
+        assert {e["id"]: e["name"] for e in table.show(seat)["entities"]} == {
+            entity.id: entity.name for entity in known.entities.values()
+        }
         self._book.read()
         rows = self._book.rows()
         yield from (f"{row.text} {row.line} {row.faces}" for row in rows[self._heard :])

@@ -8,6 +8,7 @@ from tracker.app.composer.composition import Composition
 from tracker.table.dice import Dice
 from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, Seat
+from tracker.table.known import known_state
 from tracker.table.loglines import LogBook
 from tracker.table.ruleset import Rules
 from tracker.table.state import State
@@ -33,6 +34,7 @@ class Desk:
         self.ghost: View | None = None
         self.composed: dict[str, Composition] = {}
         """What was composed last for each Shaper, by id."""
+        self._known: tuple[State, Seat, State] | None = None
         self._moment: tuple[State, Rules] | None = None
         self.revision = store.revision
         self.log = LogBook(store.history, seat)
@@ -81,6 +83,14 @@ class Desk:
     def is_gm(self) -> bool:
         """Whether this seat is the game master's."""
         return self.seat.role == "gm"
+
+    @property
+    def state(self) -> State:
+        """The table as far as this seat knows it, to reckon with before anything is sent."""
+        state = self.store.state
+        if self._known is None or self._known[0] is not state or self._known[1] != self.seat:
+            self._known = state, self.seat, known_state(state, self.seat)
+        return self._known[2]
 
     @property
     def asks_dice(self) -> bool:

@@ -53,8 +53,8 @@ def one(draft: Draft, word: str) -> str:
     named = draft.state.names.get(fold(clean_name(text)))
     if named is not None and visible(draft, named):
         return named
-    by_id = text if draft.seat.role == "gm" else sight.by_number(draft.state, text)
-    if by_id in entities and visible(draft, by_id):
+    by_id = sight.meant(draft.state, draft.seat, text)
+    if by_id is not None:
         return by_id
     start = fold(clean_name(text))
     found = [

@@ -80,11 +80,22 @@ def numbers(state: State) -> dict[str, int]:
     return known
 
 
-def by_number(state: State, word: str) -> str | None:
-    """The id of the participant that players know by an id of theirs, such as `p3`."""
-    if word[:1] != "p" or not word[1:].isdigit():
-        return None
-    return next((who for who, number in numbers(state).items() if f"p{number + 1}" == word), None)
+def ids(state: State, seat: Seat) -> dict[str, str]:
+    """The id under which a seat knows each entity of the open fight that it sees, by the entity's own id: for players
+    `p1`, `p2` … by number, and `mine1` … for their own while nobody else sees them."""
+    fight = state.here
+    seen = [who for who, part in fight.participants.items() if not part.gone and sees(state, seat, who)]
+    if seat.role == "gm":
+        return {who: who for who in seen}
+    known = numbers(state)
+    return {who: f"p{known[who] + 1}" if who in known else f"mine{seat.owns.index(who) + 1}" for who in seen}
+
+
+def meant(state: State, seat: Seat, id: str) -> str | None:
+    """The entity's own id that a seat means by one of those in its view."""
+    if seat.role == "gm":
+        return id if id in state.entities else None
+    return next((who for who, known in ids(state, seat).items() if known == id), None)
 
 
 def _hidden(state: State, who: str | None) -> bool:

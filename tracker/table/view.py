@@ -211,6 +211,7 @@ class _Viewer:
             for who, part in self.fight.participants.items()
             if not part.gone and sight.sees(state, seat, who)
         }
+        self.ids = sight.ids(state, seat)
         self.numbers = {} if self.gm else sight.numbers(state)
         self.total = (
             stress.encounter_stress(state, rules) if self.gm else stress.in_sight(state, rules, self.seen)
@@ -276,14 +277,11 @@ class _Viewer:
         place = self.fight.place
         return self.gm or not (place.stability or place.strength)
 
-    def _ids(self, who: str, part: Participant) -> tuple[str, str]:
-        """Id and letter: for players those of their own count, so that no gap tells of anyone."""
+    def _letter(self, who: str, part: Participant) -> str:
+        """Its letter: for players one of their own count, so that no gap tells of anyone."""
         if self.gm:
-            return who, letter(part.mark)
-        number = self.numbers.get(who)
-        if number is None:
-            return f"mine{self.seat.owns.index(who) + 1}", ""
-        return f"p{number + 1}", letter(number)
+            return letter(part.mark)
+        return letter(self.numbers[who]) if who in self.numbers else ""
 
     def _perceives(self, zone: Zone) -> bool:
         return self.gm or zone.source in self.seen or any(who in self.seen for who in self.members[zone.id])
@@ -303,11 +301,10 @@ class _Viewer:
         limits = limits_of(skill, self.rules.shaping) if full and skill is not None else None
         held = self.laid.get(who, ())
         reserve = laid.reserve(held)
-        id, mark = self._ids(who, part)
         return EntityView(
-            id=id,
+            id=self.ids[who],
             name=entity.name,
-            letter=mark,
+            letter=self._letter(who, part),
             side=entity.side,
             hidden=entity.hidden,
             mine=mine,

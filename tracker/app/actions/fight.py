@@ -47,7 +47,7 @@ def manifest(table: TableScreen, count: int | None) -> None:
         table.say("nobody is here who could manifest anything", "warn")
         return
     store = table.desk.store
-    known = options(store.state, store.rules, lead.id)
+    known = options(table.desk.state, store.rules, lead.id)
     if not known:
         table.say(f"{lead.name} has no manifestation; :ability {lead.name} … records one", "warn")
         return

@@ -21,7 +21,7 @@ def shape(table: TableScreen, count: int | None) -> None:
     if shaper is None:
         table.say("nobody is here who could shape anything", "warn")
         return
-    if table.desk.store.state.entities[shaper.id].shaper is None:
+    if table.desk.state.entities[shaper.id].shaper is None:
         line = f":shaper {called(shaper)} shaping=55 cells=… makes one"
         table.say(f"{shaper.name} is no Shaper; {line}", "warn")
         return

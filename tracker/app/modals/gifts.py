@@ -35,8 +35,8 @@ class Gifts(Modal[Command]):
 
     def outlooks(self) -> tuple[Outlook, ...]:
         """Every Gift as it stands now."""
-        store = self.table.desk.store
-        return outlooks(store.state, store.rules, self.owner.id, self.mod)
+        desk = self.table.desk
+        return outlooks(desk.state, desk.store.rules, self.owner.id, self.mod)
 
     @property
     def gift(self) -> Outlook | None:
