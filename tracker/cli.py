@@ -13,6 +13,7 @@ import msgspec
 import platformdirs
 
 from tracker.app import linear
+from tracker.app.shelf import Shelf
 from tracker.ssh.doors import declare_acts
 from tracker.ssh.doors import run as run_act
 from tracker.table import exchange, printing
@@ -88,7 +89,8 @@ def play(arguments: argparse.Namespace) -> int:
             )
             return 1
         if arguments.share is None:
-            run(table.store, first_run=first_run, status=lambda: table.status)
+            shelf = Shelf(path.parent)
+            run(table.store, first_run=first_run, status=lambda: table.status, shelf=shelf)
         else:
             from tracker.ssh.hosting import parse_address, share
 

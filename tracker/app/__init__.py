@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tracker.app.keys import Keymap
 from tracker.app.keys import key_table as _rows
 from tracker.app.past import Past
+from tracker.app.shelf import Shelf
 from tracker.table.draft import GM, Seat
 from tracker.table.store import Store
 
@@ -22,12 +23,20 @@ def run(
     status: Callable[[], str] | None = None,
     past: Past | None = None,
     keymap: Keymap | None = None,
+    shelf: Shelf | None = None,
 ) -> None:
     """Play at this terminal until the person leaves."""
     from tracker.app.app import TrackerApp
 
     app = TrackerApp(
-        store, seat=seat, title=title, first_run=first_run, status=status, past=past, keymap=keymap
+        store,
+        seat=seat,
+        title=title,
+        first_run=first_run,
+        status=status,
+        past=past,
+        keymap=keymap,
+        shelf=shelf,
     )
     app.run()
 

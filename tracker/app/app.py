@@ -18,6 +18,7 @@ from tracker.app.panes.drawn import Drawn, Roles
 from tracker.app.past import Past
 from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
+from tracker.app.shelf import Shelf
 from tracker.app.strokes import stroke_of
 from tracker.resources import resource
 from tracker.table.draft import GM, Seat
@@ -52,11 +53,13 @@ class TrackerApp(App[None]):
         past: Past | None = None,
         keymap: Keymap | None = None,
         look: str = "dark",
+        shelf: Shelf | None = None,
     ) -> None:
         self.filters: Sequence[LineFilter] = ()
         super().__init__(css_path=[resource("styles") / f"{name}.tcss" for name in STYLES])
         self.desk = Desk(store, seat, status)
         self.past = past
+        self.shelf = shelf
         self.keymap = keymap or Keymap()
         self._title = title
         self._first_run = first_run

@@ -83,6 +83,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("repeat", (".",), "the last operator again, for another target", "rows"),
     Action("add", ("a",), "add someone, or several", "fight", "add"),
+    Action("bring", ("A",), "from the library, a file or pasted text", "fight"),
     Action("manifest", ("m",), "use a manifestation of whoever is active", "fight", "manifest", gm=False),
     Action("shape", ("x",), "compose and cast a Shaping of whoever is active", "fight", "shape"),
     Action("gifts", ("p",), "Gifts of whoever is active: activate, push, turn off", "fight", "gifts"),

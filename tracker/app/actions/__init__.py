@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.app.actions import (
+    bring,
     commands,
     dice,
     fight,
@@ -19,6 +20,7 @@ from tracker.app.actions.handlers import HANDLERS
 
 __all__ = [
     "HANDLERS",
+    "bring",
     "commands",
     "dice",
     "fight",

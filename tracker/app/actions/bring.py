@@ -1,0 +1,116 @@
+"""From the library, a file or pasted text to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from tracker.app.actions.handlers import handles
+from tracker.app.modals.bring import PASTED, Bring, Outcome, Preview, Working
+from tracker.app.modals.chooser import Choice, Chooser
+from tracker.table import exchange
+from tracker.table.imports import Choice as Room
+from tracker.table.imports import Found, Plan
+from tracker.table.library import Hit
+from tracker.table.refusal import Refused
+
+if TYPE_CHECKING:
+    from tracker.app.screens.table import TableScreen
+
+ROOMS: dict[str, tuple[Room, str]] = {
+    "a": ("merge", "add them to it"),
+    "p": ("park", "set it aside and open a fight for them"),
+    "e": ("replace", "end it and open a fight for them"),
+}
+"""What may become of a fight that is running when others come (B75), by key."""
+
+
+@handles("bring")
+def bring(table: TableScreen, count: int | None) -> None:
+    shelf = table.tracker.shelf
+    if shelf is None:
+        table.say("there is no library here; whoever hosts the table has it", "warn")
+        return
+    asking = Bring(shelf)
+
+    def answered(key: str | None) -> None:
+        kind, _, word = (key or "").partition(" ")
+        if kind == "hit":
+            _bring_hit(table, asking.hits[int(word)], asking.count)
+        elif kind == "file":
+            if word.endswith("/"):
+                table.say(f"{word} is a folder; go on typing what is in it", "warn")
+                return
+            path = shelf.path(word)
+            _bring_found(table, path.name, lambda: exchange.find_in(path, shelf.library))
+        elif kind == PASTED:
+            text, lookup = asking.text_pasted, shelf.library.creature
+            _bring_found(table, PASTED, lambda: exchange.found_in(PASTED, text, lookup, "pasted text"))
+
+    table.tracker.ask(asking, answered)
+
+
+def _bring_hit(table: TableScreen, hit: Hit, count: int) -> None:
+    found = hit.found
+    if hit.person is not None:
+        # One creature comes at once: its row has shown who it is, and one undo takes it back.
+        many = str(count) if count > 1 else hit.person.count
+        found = msgspec.structs.replace(found, entities=(msgspec.structs.replace(hit.person, count=many),))
+        try:
+            store = table.desk.store
+            _do(table, exchange.plan_for(store, found, hit.name, choice="merge"))
+        except Refused as refused:
+            table.say(str(refused), "danger")
+        return
+    _bring_found(table, hit.name, lambda: found)
+
+
+def _bring_found(table: TableScreen, name: str, find: Callable[[], Found]) -> None:
+    """Ask what becomes of a running fight, make the plan, show it, and do it."""
+    store = table.desk.store
+
+    def with_room(room: Room | None) -> None:
+        def seen(outcome: Outcome | None) -> None:
+            if outcome is None:
+                table.say(f"{name}: stopped; nothing is changed", "warn")
+            elif outcome.plan is None:
+                table.say(outcome.refusal, "danger")
+            else:
+                plan = outcome.plan
+                table.tracker.ask(Preview(plan), lambda yes: _do(table, plan) if yes else _leave(table, name))
+
+        work = Working(
+            name, lambda progress: exchange.plan_for(store, find(), name, choice=room, progress=progress)
+        )
+        table.tracker.ask(work, seen)
+
+    if table.desk.view.stage not in ("turn", "upkeep"):
+        with_room(None)
+        return
+    choices = [Choice(key, ((words, "text"),), key=key) for key, (_, words) in ROOMS.items()]
+
+    def chosen(key: str | None) -> None:
+        if key is None:
+            _leave(table, name)
+        else:
+            with_room(ROOMS[key][0])
+
+    table.tracker.ask(Chooser(f"{name}: a fight is running", choices), chosen)
+
+
+def _leave(table: TableScreen, name: str) -> None:
+    table.say(f"{name}: not brought; nothing is changed", "dim")
+
+
+def _do(table: TableScreen, plan: Plan) -> None:
+    try:
+        result = exchange.bring(table.desk.store, plan)
+    except Refused as refused:
+        table.say(str(refused), "danger")
+        return
+    table.desk.look()
+    table.show()
+    names = "; ".join(plan.comes[:3]) + (f" and {len(plan.comes) - 3} more" if len(plan.comes) > 3 else "")
+    table.say(f"{names}" if result.ok else result.message, "text")
