@@ -19,164 +19,45 @@ from tracker.rules.shaping import limits_of
 from tracker.rules.wyrding import recoil
 from tracker.table import clock, gifts, health, order, sight, stress, zones
 from tracker.table.draft import GM, Seat
-from tracker.table.gift_view import GiftView, LockView, gift_views, lock_view
+from tracker.table.gift_view import gift_views, lock_view
 from tracker.table.ruleset import Rules
 from tracker.table.shaping import facts, laid
-from tracker.table.shaping.view import ShapingView
 from tracker.table.shaping.view import known as known_shaping
 from tracker.table.shaping.view import view_of as shaping_view
 from tracker.table.state import Effect, Entity, Fight, Participant, Place, State, Zone
+from tracker.table.view_types import (
+    AbilityView,
+    ConditionView,
+    CounterView,
+    EffectView,
+    EntityView,
+    OngoingView,
+    RecoilView,
+    RequestView,
+    View,
+    WyrdView,
+    ZoneView,
+)
 
 GM_SETTINGS = ("reveal", "new_hidden")
 """Settings that would tell players what to look for."""
 
-
-class ConditionView(msgspec.Struct, frozen=True):
-    name: str
-    left: int | None
-    until: str | None = None
-
-
-class CounterView(msgspec.Struct, frozen=True):
-    name: str
-    value: int
-    max: int | None
-
-
-class OngoingView(msgspec.Struct, frozen=True):
-    name: str
-    amount: int | str
-    at: str
-    heal: bool = False
-
-
-class WyrdView(msgspec.Struct, frozen=True):
-    ready: list[str]
-    in_use: list[str]
-    expended: list[str]
-
-
-class RecoilView(msgspec.Struct, frozen=True, rename={"break_": "break"}):
-    fracture: float | int
-    break_: float | int
-    shatter: float | int
-
-
-class AbilityView(msgspec.Struct, frozen=True):
-    title: str
-    weight: str
-    action: str
-    range: str | None
-    duration: str
-    passive: int | None
-    wyrd: int
-    shape: str
-    target: list[str]
-
-
-class EntityView(msgspec.Struct, frozen=True, rename={"int_": "int"}):
-    """An entity as a seat sees it. For others than the GM and its owner, figures the table keeps back are null and
-    `condition` says in words how it looks."""
-
-    id: str
-    name: str
-    letter: str
-    side: str
-    hidden: bool
-    mine: bool
-    initiative: int | None
-    hp: int | None
-    hp_max: int | None
-    temp: int | None
-    condition: str
-    down: bool
-    delayed: bool
-    acted: bool
-    stress: int | None
-    added_stress: bool | None
-    phased: bool
-    erratic: str | None
-    spent: list[str]
-    recoil_next: RecoilView | None
-    position: tuple[float, float] | None
-    conditions: list[ConditionView]
-    counters: list[CounterView]
-    ongoing: list[OngoingView]
-    wyrd: WyrdView | None
-    abilities: list[AbilityView]
-    spirit: str | None
-    gifts: list[GiftView]
-    gift_lock: LockView | None
-    pp: int | None
-    pp_max: int | None
-    int_: int | None
-    shaping: int | None
-    active_magnitude: int | None
-    safe_magnitude: int | None
-    max_intensity: int | None
-    reserve: int | None
-    wounded: bool | None
-    bleeding: bool | None
-    dying: bool | None
-    fatigue: str | None
-    capabilities: list[str]
-    note: str | None
-
-
-class ZoneView(msgspec.Struct, frozen=True):
-    id: str
-    source: str | None
-    center: tuple[float, float] | None
-    radius: float | None
-    events: list[str]
-    words: list[str]
-    members: list[str]
-
-
-class EffectView(msgspec.Struct, frozen=True):
-    id: str
-    owner: str | None
-    name: str
-    kind: str
-    left: int | None
-    held: int
-    targets: list[str]
-
-
-class RequestView(msgspec.Struct, frozen=True):
-    """What a player asks for and the GM has not answered: a command line, with faces of the player's own dice."""
-
-    id: str
-    seat: str
-    line: str
-    faces: list[int]
-
-
-class View(msgspec.Struct, frozen=True):
-    """The table for one seat."""
-
-    name: str
-    fight: str
-    round: int
-    stage: str
-    active: str | None
-    clock_seconds: int
-    order: list[str]
-    settings: dict[str, Any]
-    place: Place
-    encounter_stress: int | None
-    ambient: int | None
-    recoil_chance: int | None
-    entities: list[EntityView]
-    zones: list[ZoneView]
-    effects: list[EffectView]
-    shapings: list[ShapingView]
-    upkeep: list[str]
-    requests: list[RequestView]
-
-    def entity(self, name: str | None) -> EntityView | None:
-        """The entity with this name, if the seat knows of it."""
-        return next((entity for entity in self.entities if entity.name == name), None)
+__all__ = [
+    "AbilityView",
+    "ConditionView",
+    "CounterView",
+    "EffectView",
+    "EntityView",
+    "OngoingView",
+    "RecoilView",
+    "RequestView",
+    "View",
+    "WyrdView",
+    "ZoneView",
+    "letter",
+    "to_builtins",
+    "view_for",
+]
 
 
 def view_for(state: State, rules: Rules, name: str, seat: Seat = GM) -> View:
