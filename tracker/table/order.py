@@ -122,7 +122,7 @@ def roll_initiative(draft: Draft, who: Iterable[str]) -> None:
 def _roll(draft: Draft, chosen: Engine, entity: Entity) -> int:
     faces = [draft.roll(f"initiative d{side} of {entity.name}", side) for side in _sides(chosen, entity)]
     base = _combined(chosen, faces)
-    fixed = sum(entity.stats.get(stat, 0) for stat in chosen.add)
+    fixed = _added(draft, chosen, entity)
     rule = str(draft.rules.book.entries[f"initiative.{engine_name(draft.state, draft.rules)}.combine"].rule)
     shown = "+".join(map(str, faces)) if chosen.combine == "sum" else " ".join(map(str, faces))
     total = base + fixed
@@ -134,6 +134,13 @@ def _roll(draft: Draft, chosen: Engine, entity: Entity) -> int:
         public=f"{entity.name} has initiative {total}",
     )
     return total
+
+
+def _added(draft: Draft, chosen: Engine, entity: Entity) -> int:
+    """The stats that are added to the dice; Fatigue takes its share off Combat Order (S7)."""
+    slower = draft.rules.shaping.combat_order
+    tired = {"normal": 0, "fatigued": slower.fatigued, "exhausted": slower.exhausted}[entity.fatigue]
+    return sum(entity.stats.get(stat, 0) - (tired if stat == "combat_order" else 0) for stat in chosen.add)
 
 
 def _stats(chosen: Engine, entity: Entity) -> tuple[int, ...]:

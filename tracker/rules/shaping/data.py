@@ -21,6 +21,7 @@ from tracker.rules.shaping.tables import (
     Burden,
     Calling,
     Collapse,
+    CombatOrder,
     Concentration,
     Counter,
     Cover,
@@ -70,6 +71,7 @@ class ShapingData(Data, frozen=True):
     round_seconds: int
     figures: Figures
     burden: Burden
+    combat_order: CombatOrder
     wounds: Wounds
     access: Access
     learning: Learning

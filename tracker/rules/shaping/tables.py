@@ -39,6 +39,13 @@ class Burden(Data, frozen=True):
     exhausted: int
 
 
+class CombatOrder(Data, frozen=True):
+    """S7: what Fatigue takes off Combat Order."""
+
+    fatigued: int
+    exhausted: int
+
+
 class Wounds(Data, frozen=True):
     """S7: HP that Bleeding costs at a round's end, and the further rounds that Dying leaves."""
 
