@@ -44,6 +44,14 @@ def test_s1_grades_at_their_borders(skill: int, roll: int, grade: str) -> None:
     assert rolled(skill, str(roll)) == f"{roll}, {grade}"
 
 
+def test_s1_two_noughts_are_a_hundred_and_one_is_no_face() -> None:
+    assert rolled(100, "00") == "100, fumble"
+    assert rolled(100, "05") == "5, critical"
+    t = Table("add A", "set A dodge=50")
+    t.refused("test A dodge @ 0")
+    assert "no face 100" in t.refused("roll d6 @ 00")
+
+
 @pytest.mark.parametrize(
     ("skill", "mod", "faces", "kept"),
     [

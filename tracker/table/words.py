@@ -204,13 +204,14 @@ def _split_at(word: str, mark: str) -> list[str]:
 
 
 def _face(word: str) -> int:
+    """The face a word names; `00` is what two ten-sided dice show for 100 (S1)."""
     if not (word.isascii() and word.isdigit() and len(word) <= 6):
         raise LineError(f"{word} is not a face; after @ come whole numbers such as @ 97 12")
-    return int(word)
+    return 100 if word == "00" else int(word)
 
 
 def _closing_faces(text: str) -> tuple[str, tuple[int, ...]]:
     match = re.search(r"(?:^|\s)@((?:\s+\d{1,6})+)\s*$", text)
     if not match:
         return text, ()
-    return text[: match.start()].strip(), tuple(map(int, match.group(1).split()))
+    return text[: match.start()].strip(), tuple(map(_face, match.group(1).split()))
