@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tests.app.kit import app_on
+from tests.driver import Table
 from tracker.app.app import TrackerApp
+from tracker.table.draft import Seat
 
 LINES = (
     "add Ilyra hp=12 side=pc init=9 dodge=45",
@@ -19,5 +21,10 @@ LINES = (
 
 
 def magic_app(*lines: str, seed: int = 1, look: str = "dark") -> TrackerApp:
-    """An app on this table after some more lines."""
+    """The game master's app on this table after some more lines."""
     return app_on(*LINES, *lines, seed=seed, look=look)
+
+
+def players_app(trust: bool) -> TrackerApp:
+    """The app of whoever plays Ilyra."""
+    return TrackerApp(Table(*LINES).store, seat=Seat("ann", "player", ("c1",), trust), status=lambda: "saved")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.app.kit import Hand, app_on, playing
-from tests.app.shapers import magic_app
+from tests.app.shapers import magic_app, players_app
+from tracker.app.composer.capitals import CAPITALS
 from tracker.app.composer.catalogue import Catalogue
 from tracker.app.composer.composition import Composition
 from tracker.app.composer.grid import FORMS, TECHNIQUES
@@ -262,3 +263,30 @@ async def test_the_table_moving_on_is_judged_anew() -> None:
         hand.app.desk.store.do("remove Ilyra")
         await hand.pilot.pause()
         assert hand.on_table
+
+
+async def test_b95_a_player_composes_without_learning_how_others_defend() -> None:
+    async with playing(players_app(trust=True)) as hand:
+        await hand.type("xacd")
+        assert "the game master says how it defends" in hand.screen
+        assert "guard 45" not in hand.screen
+        assert "dodge 40" not in hand.screen
+        await hand.type("\n")
+        assert hand.lines[-1].startswith("cast Ilyra Unmake·Fire")
+        assert "defend=" not in hand.lines[-1]
+
+
+async def test_b94_a_player_without_trust_asks() -> None:
+    async with playing(players_app(trust=False)) as hand:
+        await hand.type("xac\n")
+        assert hand.lines[-1].startswith("request cast Ilyra Unmake·Fire")
+        await hand.type("pA")
+        assert hand.lines[-1] == 'request activate Ilyra "Keen Claws"'
+
+
+async def test_every_key_of_the_composer_stands_in_its_help() -> None:
+    async with playing(magic_app(), (120, 60)) as hand:
+        await hand.type("xa?")
+        for key, capital in CAPITALS.items():
+            assert f"{key} " in hand.screen
+            assert capital.meaning in hand.screen

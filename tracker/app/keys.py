@@ -85,8 +85,10 @@ ACTIONS: tuple[Action, ...] = (
     Action("add", ("a",), "add someone, or several", "fight", "add"),
     Action("bring", ("A",), "from the library, a file or pasted text", "fight"),
     Action("manifest", ("m",), "use a manifestation of whoever is active", "fight", "manifest", gm=False),
-    Action("shape", ("x",), "compose and cast a Shaping of whoever is active", "fight", "shape"),
-    Action("gifts", ("p",), "Gifts of whoever is active: activate, push, turn off", "fight", "gifts"),
+    Action("shape", ("x",), "compose and cast a Shaping of whoever is active", "fight", "shape", gm=False),
+    Action(
+        "gifts", ("p",), "Gifts of whoever is active: activate, push, turn off", "fight", "gifts", gm=False
+    ),
     Action("zones", ("z",), "zones: who is inside, open one, end one", "fight", "zones"),
     Action("place", ("P",), "the place: bonus, stability, strength, space", "fight"),
     Action("roll", ("r",), "roll dice, with their odds", "fight", gm=False),
@@ -100,7 +102,9 @@ ACTIONS: tuple[Action, ...] = (
     Action("left", ("←",), "on the map: a hex to the left", "look", gm=False),
     Action("right", ("→",), "on the map: a hex to the right", "look", gm=False),
     Action("map", ("M",), "the map: open it, close it", "look", gm=False),
-    Action("point", ("'",), "on the map: find someone, to move or to measure", "look", operator=True, gm=False),
+    Action(
+        "point", ("'",), "on the map: find someone, to move or to measure", "look", operator=True, gm=False
+    ),
     Action("take", (), "on the map: take up, put down, measure (enter)", "look", gm=False),
     Action("nearer", ("+",), "on the map: larger", "look", gm=False),
     Action("farther", ("-",), "on the map: smaller", "look", gm=False),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions.commands import command_line
 from tracker.app.actions.handlers import handles
+from tracker.app.actions.whom import acting
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.fields import Field, Fields
 from tracker.app.modals.members import Members
@@ -39,10 +40,7 @@ def end(table: TableScreen, count: int | None) -> None:
 @handles("manifest")
 def manifest(table: TableScreen, count: int | None) -> None:
     view = table.desk.view
-    active = view.entity(view.active)
-    lead = active or table.roster.under_cursor
-    if not table.desk.is_gm and (lead is None or not lead.mine):
-        lead = next((entity for entity in view.entities if entity.mine), None)
+    lead = acting(table)
     if lead is None:
         table.say("nobody is here who could manifest anything", "warn")
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
+from tracker.app.actions.whom import acting
 from tracker.app.composer.screen import Composer
 from tracker.app.modals.gifts import Gifts
 from tracker.app.naming import called
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
 
 @handles("shape")
 def shape(table: TableScreen, count: int | None) -> None:
-    view = table.desk.view
-    shaper = view.entity(view.active) or table.roster.under_cursor
+    shaper = acting(table)
     if shaper is None:
         table.say("nobody is here who could shape anything", "warn")
         return
@@ -35,8 +35,7 @@ def shape(table: TableScreen, count: int | None) -> None:
 
 @handles("gifts")
 def gifts(table: TableScreen, count: int | None) -> None:
-    view = table.desk.view
-    owner = view.entity(view.active) or table.roster.under_cursor
+    owner = acting(table)
     if owner is None:
         table.say("nobody is here who could have a Gift", "warn")
     elif not owner.gifts:

@@ -215,8 +215,9 @@ class Bench(Page):
             (fit(entity.name, max(8, min(18, width // 5))), "text"),
             (" ", "text"),
         )
-        if look is None:
-            return [clip(head, width)]
+        if look is None or not self.composer.knows(entity.id):
+            known: Line = () if look is None else (("the game master says how it defends", "dim"),)
+            return [clip((*head, *known), width)]
         several = len(look.hurdles) + (look.free is not None) > 1
         parts = [self._hurdle(hurdle, several) for hurdle in look.hurdles]
         if look.free is not None:

@@ -121,7 +121,7 @@ def _keep(screen: Composer) -> None:
 
 def _override(screen: Composer) -> None:
     stops = tuple(each.code for each in screen.prospect.verdict.stops)
-    if not stops or screen.desk.seat.role != "gm":
+    if not stops or not screen.desk.is_gm:
         screen.tell("nothing stops it" if not stops else "only the game master lets it pass", "warn")
         return
     screen.composition = screen.composition.set(override=() if screen.composition.override else stops)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from tracker.app.naming import called, everyone, text
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import Build, Cell, Outcome, ShapingData, cells_text
 from tracker.rules.shaping.grid import can_make
-from tracker.table.shaping.prospect import Prospect
+from tracker.table.shaping.prospect import Outlook, Prospect
 from tracker.table.view import EntityView
 from tracker.table.words import Command, command, quote
 
@@ -106,22 +106,27 @@ def build_words(build: Build) -> Iterator[str]:
 
 
 def cast_command(
-    composition: Composition, prospect: Prospect, who: EntityView, view: Mapping[str, EntityView]
+    composition: Composition,
+    prospect: Prospect,
+    who: EntityView,
+    view: Mapping[str, EntityView],
+    defend: Iterable[Outlook],
 ) -> Command:
-    """The command that casts a composition as it stands. `view` has the entities by id."""
+    """The command that casts a composition as it stands, with the ways in which those in `defend` do. `view` has the
+    entities by id."""
     build = prospect.build
     named = [view[one] for one in composition.targets if one in view]
     area = build.radius is not None
     subjects = everyone(named)
-    defend = ",".join(
+    said_of = ",".join(
         f"{called(view[look.who])}:{look.how}"
-        for look in prospect.outlooks
+        for look in defend
         if look.how != look.unsaid and look.who in view
     )
     said = _given(
         at=f"radius:{build.radius:g}" if build.radius is not None else subjects,
         in_=subjects if area else "",
-        defend=defend,
+        defend=said_of,
         touch="" if composition.touch == "hit" else composition.touch,
         backlash=composition.backlash or "",
         hero="reroll" if composition.hero else "",

@@ -105,6 +105,10 @@ class Composer(Modal[Command]):
     def shaper(self) -> EntityView:
         return self.entities[self.who]
 
+    def knows(self, who: str) -> bool:
+        """Whether this seat knows, and says, how someone defends: the game master does, a player for their own."""
+        return self.desk.is_gm or self.entities[who].mine
+
     @property
     def max_intensity(self) -> int:
         """The highest Intensity this Shaper reaches."""
@@ -235,7 +239,7 @@ class Composer(Modal[Command]):
     def toggle(self, who: str) -> None:
         """A target more, its next way to defend, or a target less."""
         look = self.prospect.outlook(who)
-        ways, now = (look.ways, look.how) if look else ((), "")
+        ways, now = (look.ways, look.how) if look and self.knows(who) else ((), "")
         self.change(self.composition.target(who, ways, now))
 
     def send(self, line: Command) -> None:
@@ -312,4 +316,5 @@ class Composer(Modal[Command]):
     @property
     def command(self) -> Command:
         """The casting as it stands."""
-        return cast_command(self.composition, self.prospect, self.shaper, self.entities)
+        whom = [look for look in self.prospect.outlooks if self.knows(look.who)]
+        return cast_command(self.composition, self.prospect, self.shaper, self.entities, whom)
