@@ -8,6 +8,7 @@ import pytest
 
 from tests.driver import Table
 from tests.table.looks import active, conditions, effects, hp, names, opened, said, stress, visits
+from tracker.table.saves import decode_state, encode_state
 
 
 def three(*lines: str) -> Table:
@@ -273,3 +274,11 @@ def test_b92_undo_takes_back_everything_a_command_set_off() -> None:
     assert effects(t) == {}
     t.do("undo 2")
     assert t.state == before
+
+
+def test_b84_who_leaves_while_the_marker_is_a_round_back_is_not_in_the_round_ahead() -> None:
+    t = Table("add Ann init=9", "add Bo init=5", "add Cid init=3", "begin", "next", "next", "next", "next")
+    # Round 2, Bo's turn: Ann's has been played. Two steps back lie in round 1, and Ann goes.
+    t.do("note Cid owes", "back", "back", "remove Ann", "next")
+    assert t.show()["round"] == 2
+    assert decode_state(encode_state(t.state)) == t.state

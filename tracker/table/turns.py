@@ -243,9 +243,11 @@ def return_to_round(draft: Draft) -> None:
     """Go on into a round the marker was moved back out of: its upkeep has run and its turns stay played."""
     fight = draft.fight
     played = fight.ahead[-1]
-    draft.set_fight(
-        round=fight.round + 1, ahead=fight.ahead[:-1], finished=(), started=played.started, ended=played.ended
+    # Meanwhile some may have left.
+    started, ended = (
+        tuple(who for who in those if who in fight.participants) for those in (played.started, played.ended)
     )
+    draft.set_fight(round=fight.round + 1, ahead=fight.ahead[:-1], finished=(), started=started, ended=ended)
     draft.say(f"round {draft.fight.round}", public=True)
 
 
