@@ -24,17 +24,21 @@ LABEL = 12
 
 class Bench(Page):
     """Small letters are targets: once more is the next way to defend, and at last none. Capitals are rows. Digits set the
-    dial under the cursor, else the Intensity."""
+    dial under the cursor, else the Intensity. `spreads`: there is room for every rating of every row."""
 
     NAME = "bench"
 
     def __init__(self, composer: object) -> None:
         super().__init__(composer)  # type: ignore[arg-type]
         self.typed = ""
+        self.spreads = False
 
     def draw(self, width: int) -> Drawing:
-        rows = [*self._cells(width), *self._outcomes(width), *self._targets(width)]
-        rows += [*self._dials(width), *self._rest(width)]
+        self.spreads = True
+        rows = self._rows(width)
+        if sum(len(row.lines) for row in rows) > self.composer.board.inner[1]:
+            self.spreads = False
+            rows = self._rows(width)
         shaper = self.composer.shaper
         name = self.composition.title
         title: Line = (("shape: ", "title"), (f"{shaper.letter} ", "key"), (shaper.name, "title"))
@@ -43,10 +47,16 @@ class Bench(Page):
             rows,
             title,
             (
-                *(("enter", "casts"), ("letters", "targets"), ("0-5", "rate"), ("W", "cheapest")),
-                *(("M", "more"), ("?", "keys")),
+                *(("enter", "casts"), ("letters", "target"), ("0-5", "rates")),
+                *(("W", "cheapest"), ("?", "keys")),
             ),
         )
+
+    def _rows(self, width: int) -> list[Row]:
+        return [
+            *(*self._cells(width), *self._outcomes(width), *self._targets(width)),
+            *(*self._dials(width), *self._rest(width)),
+        ]
 
     # --- rows ----------------------------------------------------------------------------------------------
 
@@ -79,7 +89,7 @@ class Bench(Page):
             cell: Line = ((f"{title}", "dim"),)
             key, label = ("", "and") if place else ("O", "outcome")
             lines = self._row(key, label, value, cell, width)
-            if self.composer.roomy or self.cursor == f"outcome {place}":
+            if self.spreads or self.cursor == f"outcome {place}":
                 lines += self._choices(self._ratings(outcome), outcome.intensity, width)
                 lines += self._marks(outcome, width)
             yield Row(f"outcome {place}", tuple(lines))
@@ -120,7 +130,7 @@ class Bench(Page):
                 (f"  {table[rating]}", "text"),
             )
             lines = self._row(key, name, value, (("set", "dim"),) if by_hand else (), width)
-            if self.composer.roomy or self.cursor == name:
+            if self.spreads or self.cursor == name:
                 lines += self._choices(table, rating, width)
             yield Row(name, tuple(lines))
 
