@@ -52,6 +52,10 @@ OPENING = (
     "counter Bandit +zqxrage 0/9",
     "spirit Bandit d8",
     "gift Bandit Zqxgift skill=d6",
+    "shaper Ilyra shaping=55 int=13 pow=11 cells=Unmake·Fire,Alter·Flesh",
+    "shaper Bandit shaping=60 int=13 pow=11 cells=Unmake·Fire",
+    "shaper Zqxghoul shaping=60 int=13 pow=11 cells=Unmake·Fire,Bend·Mind",
+    f"set Ogre resilience={FIGURE} persistence={FIGURE}",
     "table dice=roll",
 )
 
@@ -96,6 +100,29 @@ GM_LINES = (
     *("in z1 {}", "out z2 {}", "zone z1 end", "dismiss e3", "place bonus=2", "place bonus=0"),
     *("add Wolf hp=3", "add Zqxbat hp=3 hidden=yes", "remove Wolf*", "remove Zqxbat*", "copy Zqxwraith"),
     *(
+        "cast Bandit Unmake·Fire damage:2 at={}",
+        "cast Ilyra Unmake·Fire damage:2 at={}",
+        "cast Zqxghoul Unmake·Fire damage:1 at={}",
+    ),
+    *(
+        "cast Zqxghoul Unmake·Fire hinder:1 at={} duration=2 name=Zqxcurse",
+        "cast Bandit Unmake·Fire damage:1 at={} defend={}:resist",
+    ),
+    *(
+        "cast Ilyra Alter·Flesh modifier:+1/stealth at={} duration=2",
+        "sense {}",
+        "dispel {} s1",
+        "escape {} s1",
+        "drop s2",
+        "direct s1",
+    ),
+    *(
+        "rest 1h",
+        "clock +2h",
+        "gift Ilyra Leap skill=d6",
+        "spirit Ilyra d8",
+    ),
+    *(
         "roll 1d20 zqxroll",
         "note {} zqxagain",
         "counter Bandit zqxrage +1",
@@ -117,6 +144,11 @@ PLAYER_LINES = (
     *("hp me -1", "hp {} -1", "use me Spike on={}", "use me Spike on={} help={}", "use me {}", "test me dodge against={}:dodge"),
     *("undo", "undo 99", "redo", "next", "why {} hp", "reveal {}", "roll 1d6 luck", "note {} x", "set {} hp=1", "zone {} end"),
     *("request hp {} -1", "request reveal {}", "request cond {} +prone", "request use me Spike on={}", "goto {}", "dismiss e1"),
+    *("cast me Unmake·Fire damage:2 at={}", "build me Unmake·Fire damage:2 at={}"),
+    *("cast me Unmake·Fire damage:2 at={} assist={}",),
+    *("cast me Alter·Flesh modifier:+1/stealth at={} duration=2", "drop s1"),
+    *("dispel me s1", "dispel me Zqxcurse", "sense me", "escape me s1"),
+    *("activate me Leap", "activate me Zqxgift", "push me Leap", "off {} Zqxgift", "ask who is near {}"),
     *("hp {},{} -1", "hp . -1", "in z1 {}", "remove {}"),
 )  # fmt: skip
 
@@ -196,9 +228,9 @@ def play(seed: int, steps: int) -> int:
     return done
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(10))
 def test_b95_no_secret_word_or_figure_reaches_a_player(seed: int) -> None:
-    assert play(seed, 500) > 150
+    assert play(seed, 500) > 100
 
 
 # --- the hidden change nothing ---------------------------------------------------------------------------------------
