@@ -50,7 +50,7 @@ class Paths(msgspec.Struct, frozen=True):
             raise SaveError(f"{path}: belongs to the save {other}.toml; give that one")
         if not path.name.isprintable() or len(os.fsencode(name)) > _LONGEST:
             raise SaveError(
-                f"{path!s:.60}: the name of a save is printable and at most {_LONGEST} bytes long"
+                f"{str(path)!r:.60}: the name of a save is printable and at most {_LONGEST} bytes long"
             )
         with telling(path):
             refuse_odd(path)
