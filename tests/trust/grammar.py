@@ -323,11 +323,11 @@ class Speaker:
 
     def title(self, draft: Draft) -> str:
         """A title someone at the table uses, or a new one."""
-        known = [
-            quote(each.title)
-            for one in draft.state.entities.values()
-            for each in (*one.abilities, *one.gifts)
-        ]
+        titles: list[str] = []
+        for one in draft.state.entities.values():
+            titles += [ability.title for ability in one.abilities]
+            titles += [gift.title for gift in one.gifts]
+        known = [quote(title) for title in titles]
         return self._dice.choice([*known, '"New One"', "Spark"])
 
     def cell(self, draft: Draft) -> str:
