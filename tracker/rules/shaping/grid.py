@@ -110,6 +110,8 @@ def _not_of_form(cell: Cell, form: FormRow, outcome: Outcome, data: ShapingData)
         return f"{cell.form} brings omens, dice and conditions, not {row.title}"
     if kind in _PROTECTIONS and kind not in form.wards:
         return f"{cell.form} protects by {_either(form.wards) or 'nothing'} alone, not by {row.title}"
+    if kind is Kind.WARD_BONUS and form.defends and outcome.detail not in form.defends:
+        return f"{cell.form} helps {_either(form.defends)} alone, not {outcome.detail}"
     match row.needs:
         case "hp" if form.damage != "hp":
             instead = "; it takes PP, as soul:2" if form.damage == "pp" else ""

@@ -225,6 +225,7 @@ class FormRow(Data, frozen=True):
     barrier: bool
     being: bool
     wards: tuple[Kind, ...]
+    defends: tuple[str, ...]
     only: tuple[Kind, ...]
     barred: tuple[str, ...]
     resists: Literal["resilience", "persistence"]
