@@ -124,3 +124,33 @@ async def test_g11_the_ongoing_pane_counts_locks_down() -> None:
         assert "locked until a night's rest" in hand.screen
         await hand.type(":rest night\n")
         assert "locked until" not in hand.screen.split("╭─ log")[0]
+
+
+async def test_s65_s67_what_goes_on_is_kept_up_ordered_and_dropped_by_a_key() -> None:
+    async with playing(magic_app(*ONGOING), (120, 40)) as hand:
+        await hand.type("e")
+        assert "s1 a ward-ap:2/elemental" in hand.screen
+        await hand.type("b")
+        assert "kept going this turn" in hand.screen
+        assert "b Marrow tries to break free" in hand.screen
+        await hand.type("a")
+        assert hand.lines[-1] == "direct s2"
+        await hand.type("ea" + "a")
+        assert hand.lines[-1] == "drop s1"
+        assert "s1  ward-ap" not in hand.screen
+        await hand.type("e")
+        assert "kept going this turn" in hand.screen, "one Shaping is not asked for"
+
+
+async def test_s63_a_being_gets_another_order() -> None:
+    call = "cast Ilyra Conjure·Fire being:1 duration=1 name=Ember override=cell-unknown @ 12"
+    async with playing(magic_app(call), (120, 40)) as hand:
+        await hand.type("eaguard me\n")
+        assert hand.lines[-1] == 'direct s1 order="guard me"'
+        assert "“guard me”" in hand.screen
+
+
+async def test_nothing_that_goes_on_is_said() -> None:
+    async with playing(magic_app()) as hand:
+        await hand.type("e")
+        assert hand.said == "no Shaping goes on"

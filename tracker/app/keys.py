@@ -89,6 +89,13 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "gifts", ("p",), "Gifts of whoever is active: activate, push, turn off", "fight", "gifts", gm=False
     ),
+    Action(
+        "running",
+        ("e",),
+        "magic that goes on: keep it up, order it, drop it, break free, dispel",
+        "fight",
+        gm=False,
+    ),
     Action("zones", ("z",), "zones: who is inside, open one, end one", "fight", "zones"),
     Action("place", ("P",), "the place: bonus, stability, strength, space", "fight"),
     Action("roll", ("r",), "roll dice, with their odds", "fight", gm=False),

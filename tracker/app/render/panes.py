@@ -88,7 +88,8 @@ def ongoing(view: View, ghost: View | None, width: int) -> Drawing:
     title: list[Piece] = [("ongoing", "title")]
     if count:
         title.append((f" {count}", "dim"))
-    return Drawing(tuple(rows) or empty, ((1, tuple(title)),))
+    note: Line = (("e", "key"), (" acts on magic", "dim")) if view.shapings else ()
+    return Drawing(tuple(rows) or empty, ((1, tuple(title)),), ((1, note),) if note else ())
 
 
 def lasting(effect: EffectView) -> str:
