@@ -108,6 +108,7 @@ class _Viewer:
                 self.marks.setdefault(who, {}).update(dict.fromkeys(marks))
         self.marker = sight.active(state, seat)
         self.sees_stress = self.gm or state.settings.show_stress
+        self.plain_recoil: RecoilView | None = None
 
     def table(self, name: str) -> View:
         fight, state = self.fight, self.state
@@ -231,8 +232,15 @@ class _Viewer:
         )
 
     def _recoil_next(self, entity: Entity) -> RecoilView:
+        # Without passives of its own, the next use of one brings an event as likely as that of any other.
+        plain = all(ability.passive is None for ability in entity.abilities)
+        if plain and self.plain_recoil is not None:
+            return self.plain_recoil
         chances = stress.next_chances(self.state, entity, self.rules, self.total)
-        return RecoilView(*(_percent(chances[weight]) for weight in stress.WEIGHTS))
+        recoil_next = RecoilView(*(_percent(chances[weight]) for weight in stress.WEIGHTS))
+        if plain:
+            self.plain_recoil = recoil_next
+        return recoil_next
 
     def _conditions(self, entity: Entity) -> list[ConditionView]:
         own = [

@@ -35,6 +35,11 @@ def members(state: State, zone: Zone, radius: float, rules: Rules) -> tuple[str,
     middle = center(state, zone)
     disc = None if middle is None else space.Disc(middle, radius, zone.events)
     everyone = rules.wyrding.zone.membership == "everyone"
+    if disc is None and not everyone:
+        # Nothing is to be measured: whoever was ticked, in list order.
+        ticked = set(zone.ticked)
+        parts = fight.participants.items()
+        return tuple(who for who, part in parts if who in ticked and not (part.gone or part.phased))
     inside: list[str] = []
     for who, part in fight.participants.items():
         if part.gone or part.phased:
