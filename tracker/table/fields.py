@@ -170,7 +170,11 @@ def _coordinate(field: str) -> Field:
         text = unquote(word)
         draft.change(who, **{field: None if text in ("", "none") else kinds.metres(text)})
 
-    return Field(f"{field} in metres", put, lambda entity: f"{getattr(entity, field)}")
+    return Field(f"{field} in metres", put, lambda entity: _metres(getattr(entity, field)))
+
+
+def _metres(value: float | None) -> str:
+    return "none" if value is None else f"{value:g}"
 
 
 def _write_initiative(draft: Draft, who: str, word: str) -> None:
