@@ -17,6 +17,9 @@ from tracker.table.shaping.prospect import cheapest_way
 if TYPE_CHECKING:
     from tracker.app.composer.screen import Composer
 
+MOST_BARRIERS = 3
+"""Barriers that the key counts up to; whoever needs more writes them at the command line."""
+
 Change = Callable[["Composer"], None]
 
 
@@ -48,12 +51,14 @@ def _harm(screen: Composer) -> Composition:
 
 
 def _indirect(screen: Composer) -> Composition:
-    return screen.composition.adjust(indirect=(screen.composition.base.adjust.indirect + 1) % 4)
+    return screen.composition.adjust(
+        indirect=(screen.composition.base.adjust.indirect + 1) % (MOST_BARRIERS + 1)
+    )
 
 
 def _trigger(screen: Composer) -> Composition:
     now = screen.composition.base.adjust.trigger
-    later = 0 if now is None else None if now >= 3 else now + 1
+    later = 0 if now is None else None if now >= HIGHEST_RATING else now + 1
     return screen.composition.adjust(trigger=later)
 
 
