@@ -1,0 +1,57 @@
+"""What several doors need: paths, seats, dice, and how a call ends."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+from tracker.table.dice import Roller
+from tracker.table.draft import Seat
+from tracker.table.opening import OpenTable
+from tracker.table.refusal import Refused
+from tracker.table.saves.places import DEMO, find_save, saves_folder
+from tracker.table.seats import find, read_seats
+
+
+def path_of(arguments: argparse.Namespace, word: str | None = None) -> Path:
+    return find_save(word or arguments.save, saves_folder(arguments.saves))
+
+
+def existing(arguments: argparse.Namespace) -> Path:
+    path = path_of(arguments)
+    if (
+        not path.exists()
+        and not path.with_name(f"{path.stem}.journal.toml").exists()
+        and arguments.save != DEMO
+    ):
+        raise Refused(f"{path}: there is no such save")
+    return path
+
+
+def seat_of(table: OpenTable, name: str) -> Seat:
+    return find(read_seats(table.save.path), name).seat(table.store.state)
+
+
+def roller_of(seed: int | None) -> Roller | None:
+    if seed is None:
+        return None
+    dice = random.Random(seed)
+    return lambda sides: dice.randint(1, sides)
+
+
+def farewell(table: OpenTable) -> int:
+    """Say how the last save went, once everything is closed."""
+    if table.saver is not None and table.saver.error:
+        print(table.saver.error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def reason(error: Exception) -> str:
+    return (
+        "is not text in UTF-8"
+        if isinstance(error, UnicodeDecodeError)
+        else str(getattr(error, "strerror", error))
+    )

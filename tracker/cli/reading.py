@@ -1,0 +1,89 @@
+"""Doors that look: the table, its log, its journal, its older states, its keys, and any of its files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from tracker.cli.common import existing, seat_of
+from tracker.table import printing
+from tracker.table.draft import GM
+from tracker.table.opening import open_table, rebuilt
+from tracker.table.saves.generations import generations, restore
+from tracker.table.view import to_builtins, view_for
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """Print the table."""
+    with open_table(existing(arguments), read_only=True) as table:
+        seat = GM if arguments.seat is None else seat_of(table, arguments.seat)
+        view = view_for(table.store.state, table.store.rules, table.store.name, seat)
+        if arguments.json:
+            print(msgspec.json.format(msgspec.json.encode(to_builtins(view)), indent=2).decode())
+        else:
+            print(printing.table(view))
+    return 0
+
+
+def log(arguments: argparse.Namespace) -> int:
+    """Print the log."""
+    with open_table(existing(arguments), read_only=True) as table:
+        for line in printing.log(table.store.history.entries, since=arguments.since, word=arguments.grep):
+            print(line)
+    return 0
+
+
+def replay(arguments: argparse.Namespace) -> int:
+    """Do the journal again and compare."""
+    with open_table(existing(arguments), read_only=True) as table:
+        again = rebuilt(table.save).replay_all()
+        if again == table.store.state:
+            print(f"identical: {len(table.store.history.entries)} entries")
+            return 0
+        for difference in printing.state_differences(table.store, again):
+            print(difference, file=sys.stderr)
+        print(f"{arguments.save}: the table and its journal differ", file=sys.stderr)
+        return 1
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Check a file."""
+    from tracker.table.validate import faults_of
+
+    faults = faults_of(Path(arguments.file))
+    for fault in faults:
+        print(fault)
+    if not faults:
+        print(f"{arguments.file}: no faults")
+    return 1 if faults else 0
+
+
+def list_generations(arguments: argparse.Namespace) -> int:
+    """List older states."""
+    found = generations(existing(arguments))
+    for generation in found:
+        print(printing.generation(generation))
+    if not found:
+        print("no older states are kept yet")
+    return 0
+
+
+def restore_generation(arguments: argparse.Namespace) -> int:
+    """Bring an older state back."""
+    path = existing(arguments)
+    restore(path, arguments.n)
+    with open_table(path):
+        pass
+    print(f"generation {arguments.n} is back; the newer state is kept as generation 1")
+    return 0
+
+
+def keys(arguments: argparse.Namespace) -> int:
+    """Print the key table."""
+    from tracker.app import key_table
+
+    print(key_table())
+    return 0

@@ -1,0 +1,92 @@
+"""`tracker do`: command lines from arguments, a script or standard input."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from tracker.cli.common import farewell, path_of, reason, roller_of
+from tracker.table.draft import LogLine
+from tracker.table.foresight import foresee
+from tracker.table.opening import OpenTable, open_table
+from tracker.table.refusal import Refused
+
+
+def do(arguments: argparse.Namespace) -> int:
+    """Run lines headless."""
+    with open_table(path_of(arguments), roller=roller_of(arguments.seed)) as table:
+        for note in table.save.notes:
+            print(note, file=sys.stderr)
+        run_line = _dry_runner(table) if arguments.dry_run else _runner(table, arguments.json)
+        for where, line in _lines(arguments):
+            message = run_line(line)
+            if message:
+                print(f"{where}: {message}", file=sys.stderr, flush=True)
+                return 1
+    return farewell(table)
+
+
+def _runner(table: OpenTable, as_json: bool) -> Callable[[str], str]:
+    def run(line: str) -> str:
+        result = table.store.do(line, roll=True)
+        if not line.strip() or line.lstrip().startswith("#"):
+            return ""
+        if as_json:
+            messages = [str(said) for said in result.lines] if result.ok else [result.message]
+            value = msgspec.to_builtins(result.value) if _is_answer(result.value) else None
+            shown = {"line": line.strip(), "ok": result.ok, "messages": messages, "result": value}
+            print(msgspec.json.encode(shown).decode(), flush=True)
+        elif result.ok:
+            _say(result.lines, result.faces)
+        return "" if result.ok else result.message
+
+    return run
+
+
+def _dry_runner(table: OpenTable) -> Callable[[str], str]:
+    def run(line: str) -> str:
+        seen = foresee(table.store, line)
+        for difference in seen.certain:
+            print(difference, flush=True)
+        for die in seen.dice:
+            print(f"would ask for {die}", flush=True)
+        return seen.refusal
+
+    return run
+
+
+def _say(lines: Sequence[LogLine], faces: Sequence[int]) -> None:
+    for said in lines:
+        print(f"{'! ' if said.warning else ''}{said}", flush=True)
+    if faces:
+        print(f"@ {' '.join(map(str, faces))}", flush=True)
+
+
+def _is_answer(value: object) -> bool:
+    return isinstance(value, (msgspec.Struct, dict))
+
+
+def _lines(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """Every line to run with where it stands, as it comes."""
+    if arguments.lines:
+        for number, line in enumerate(arguments.lines, 1):
+            yield f"line:{number}", line
+    if arguments.script is not None:
+        path = Path(arguments.script)
+        try:
+            with path.open(encoding="utf-8-sig") as script:
+                yield from _numbered(path.name, script)
+        except (OSError, UnicodeDecodeError) as error:
+            raise Refused(f"{path}: {reason(error)}") from None
+    elif not arguments.lines:
+        yield from _numbered("-", sys.stdin)
+
+
+def _numbered(name: str, stream: TextIO) -> Iterator[tuple[str, str]]:
+    for number, line in enumerate(stream, 1):
+        yield f"{name}:{number}", line.rstrip("\n")
