@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=50)
+settings.register_profile(
+    "table", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=50
+)
 settings.load_profile("table")
 
 

@@ -12,7 +12,9 @@ from tracker.table.reference import markdown
 from tracker.table.ruleset import shipped_book
 
 README = Path(__file__).resolve().parent.parent / "README.md"
-_BLOCK = re.compile(r"(<!-- (?P<name>[a-z]+): made from the declarations -->\n).*?(<!-- /(?P=name) -->)", re.DOTALL)
+_BLOCK = re.compile(
+    r"(<!-- (?P<name>[a-z]+): made from the declarations -->\n).*?(<!-- /(?P=name) -->)", re.DOTALL
+)
 
 
 def filled(text: str) -> str:

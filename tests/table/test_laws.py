@@ -93,7 +93,9 @@ LINES = st.one_of(
     st.builds("{} {} Claws".format, st.sampled_from(["activate", "push", "push", "off", "unlock"]), name),
     st.builds("clock +{}".format, st.sampled_from(["1s", "1m", "2h", "3d", "3650d"])),
     st.builds("rest {}".format, st.sampled_from(["1h", "2h", "night"])),
-    st.builds("house gifts.{}".format, st.sampled_from(["powerloss.starts=immediate", "global_lock.others=off"])),
+    st.builds(
+        "house gifts.{}".format, st.sampled_from(["powerloss.starts=immediate", "global_lock.others=off"])
+    ),
     st.builds("roll {}".format, st.sampled_from(["2d6+3 fire", "d%", "d0", "99d99"])),
 )
 
