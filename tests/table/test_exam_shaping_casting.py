@@ -334,3 +334,15 @@ def test_cells_may_be_written_with_a_full_stop_or_a_hyphen_and_lines_end_in_comm
         t.do(f"cast Ilyra Ward{mark}Water/Ice ward-ap:2/both at=Ilyra @ 31")
         assert hp(t) == 15
         assert t.shaping("s1")["cells"] == ["Ward·Water/Ice"]
+
+
+@pytest.mark.parametrize("state", ["cond Bandit +incapacitated", "cond Bandit +unconscious", "hp Bandit -20"])
+@pytest.mark.parametrize("how", ["dodge", "guard", "counter"])
+def test_s25_who_has_no_reactions_makes_none(state: str, how: str) -> None:
+    t = duel("shaper Bandit shaping=50 int=9 pow=9 talents=counter", state)
+    assert "no Reactions" in t.refused(f"{BOLT} defend=Bandit:{how}")
+
+
+def test_s25_the_incapacitated_still_resist() -> None:
+    t = duel("cond Bandit +incapacitated", f"{HEAT} @ 21 31 30")
+    assert hp(t) == 20

@@ -122,6 +122,8 @@ def require_possible(draft: Draft, attack: Attack) -> None:
             raise Refused(f"{draft.name(who)} is no target, so can only counter")
         elif how != "none" and not _leaves(draft, attack, who, how):
             raise Refused(f"{draft.name(who)} cannot {how} against this; {_instead(draft, attack, who)}")
+        elif how in REACTIONS and (state := facts.reactionless(draft, who)):
+            raise Refused(f"{draft.name(who)} is {state}, and has no Reactions to {how} with")
         elif how == "guard" and draft.entity(who).shield == "none":
             raise Refused(
                 f"{draft.name(who)} has no shield ready; set {draft.name(who)} shield=small gives one"
@@ -318,6 +320,8 @@ def counter_fault(draft: Draft, attack: Attack, who: str) -> str:
     entity = draft.entity(who)
     if who == attack.caster:
         return "nobody counters their own Shaping"
+    if state := facts.reactionless(draft, who):
+        return f"whoever is {state} has no Reactions"
     far = facts.distance(draft, attack.caster, who)
     if who in attack.targets and far is not None:
         far = 0.0  # a projection comes to its target, wherever it was cast

@@ -22,6 +22,9 @@ from tracker.table.state import Entity, State
 HELPLESS = ("incapacitated", "unconscious", "action-lost", "practice-blocked")
 """Conditions in which nobody can go through a Practice (S10)."""
 
+REACTIONLESS = ("incapacitated", "unconscious", "dead")
+"""Conditions in which nobody has Reactions (S7, S25)."""
+
 
 def active_magnitude(state: State, who: str) -> int:
     """Magnitude of all that a Shaper keeps going, called beings' own Shapings included (S65)."""
@@ -95,9 +98,7 @@ def note_done(draft: Draft, who: str, what: str) -> None:
 def shaper(draft: Draft, who: str) -> ShaperFacts:
     """What is known of a Shaper."""
     entity, state, data = draft.entity(who), draft.state, draft.rules.shaping
-    own = entity.shaper
-    conditions = laid.conditions(entity, laid.laid(state, who, data), data)
-    held = {condition.name for condition in entity.conditions} | set(conditions)
+    own, held = entity.shaper, conditions(draft, who)
     return ShaperFacts(
         name=entity.name,
         skill=entity.stats.get("shaping", 0),
@@ -117,6 +118,20 @@ def shaper(draft: Draft, who: str) -> ShaperFacts:
         expertise_used=has_done(draft, who, "expertise"),
         practice_blocked=entity.down or any(name in held for name in HELPLESS),
     )
+
+
+def conditions(draft: Draft, who: str) -> set[str]:
+    """The conditions someone is in, those that Shapings lay included."""
+    entity, data = draft.entity(who), draft.rules.shaping
+    by_magic = laid.conditions(entity, laid.laid(draft.state, who, data), data)
+    return {condition.name for condition in entity.conditions} | set(by_magic)
+
+
+def reactionless(draft: Draft, who: str) -> str:
+    """Why someone has no Reactions; nothing if it has them (S7, S25)."""
+    held = conditions(draft, who)
+    down = "down" if draft.entity(who).down else ""
+    return next((name for name in REACTIONLESS if name in held), down)
 
 
 def companions(state: State, who: str) -> int:

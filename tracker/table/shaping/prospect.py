@@ -146,8 +146,8 @@ def _ways(draft: Draft, attack: Attack, who: str) -> tuple[str, ...]:
     if who == attack.caster:
         return ("none",)
     open_ = {skill for skills in defending.open_to(draft, attack, who).values() for skill in skills}
-    shield = draft.entity(who).shield != "none"
-    found = [skill for skill in REACTIONS if skill in open_ and (shield or skill != "guard")]
+    shield, reacts = draft.entity(who).shield != "none", not facts.reactionless(draft, who)
+    found = [skill for skill in REACTIONS if reacts and skill in open_ and (shield or skill != "guard")]
     if open_ - set(REACTIONS):
         found.append("resist")
     if not defending.counter_fault(draft, attack, who):
