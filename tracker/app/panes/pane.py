@@ -41,8 +41,9 @@ class Pane(Drawn, can_focus=True):
         """Cells and lines inside the frame."""
         return max(0, self.size.width - 2), max(0, self.size.height - 2)
 
-    def redraw(self) -> None:
-        """Draw anew and repaint what differs."""
+    def redraw(self, *, centre: bool = False) -> None:
+        """Draw anew and repaint what differs. With `centre`, a cursor out of view comes to the upper third, so that one
+        that goes on and on does not move everything each time."""
         width, height = self.inner
         if width <= 0 or height <= 0:
             return
@@ -50,18 +51,22 @@ class Pane(Drawn, can_focus=True):
         self.drawing = self.draw(width)
         self._keep_cursor(before.rows)
         self._flow()
-        moved = self._scroll(height)
-        same_frame = (before.titles, before.notes, before.rules) == self.drawing[1:]
-        if moved or not same_frame or len(old_lines) != len(self._lines):
+        moved = self._scroll(height, centre)
+        other_thumb = len(old_lines) != len(self._lines) and max(len(old_lines), len(self._lines)) > height
+        if moved or other_thumb or before.rules != self.drawing.rules:
             self.refresh()
             return
         changed = [
-            Region(0, y + 1, self.size.width, 1)
+            y + 1
             for y in range(height)
             if self._at(old_lines, y + self.top) != self._at(self._lines, y + self.top)
         ]
+        if before.titles != self.drawing.titles:
+            changed.append(0)
+        if before.notes != self.drawing.notes:
+            changed.append(height + 1)
         if changed:
-            self.refresh(*changed)
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
     def row_keys(self) -> list[str]:
         """The keys of all rows the cursor can stand on, first to last."""
@@ -166,7 +171,7 @@ class Pane(Drawn, can_focus=True):
         at = old.index(self.cursor_key) if self.cursor_key in old else 0
         self.cursor_key = keys[min(at, len(keys) - 1)] if keys else ""
 
-    def _scroll(self, height: int) -> bool:
+    def _scroll(self, height: int, centre: bool = False) -> bool:
         """Bring the cursor into view; whether that moved anything."""
         old = self.top
         most = max(0, len(self._lines) - height)
@@ -174,7 +179,9 @@ class Pane(Drawn, can_focus=True):
             self.top = most
         elif self._shows_cursor:
             marked = [y for y, (_, cursor) in enumerate(self._lines) if cursor]
-            if marked:
+            if marked and centre and not self.top <= marked[0] <= marked[-1] < self.top + height:
+                self.top = marked[0] - height // 3
+            elif marked:
                 # A row taller than the pane shows its beginning.
                 self.top = min(max(self.top, marked[-1] - height + 1), marked[0])
         self.top = max(0, min(most, self.top))

@@ -40,7 +40,7 @@ class Roster(Pane):
         """Put the cursor on an entity."""
         if id in self.row_keys():
             self.cursor_key = id
-            self.redraw()
+            self.redraw(centre=True)
 
     def mark(self, letters: frozenset[str]) -> None:
         """Mark exactly these rows."""
