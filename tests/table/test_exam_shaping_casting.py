@@ -346,3 +346,13 @@ def test_s25_who_has_no_reactions_makes_none(state: str, how: str) -> None:
 def test_s25_the_incapacitated_still_resist() -> None:
     t = duel("cond Bandit +incapacitated", f"{HEAT} @ 21 31 30")
     assert hp(t) == 20
+
+
+def test_section_1_everyone_of_a_name_defends_alike() -> None:
+    t = mighty("Unmake·Fire", "", "add Imp x3 hp=9 dodge=40")
+    area = "cast Ilyra Unmake·Fire damage:1 range=1 reach=2 delivery=projected at=Imp*"
+    t.do(f"{area} defend=Imp*:dodge @ 31 20 20 35 35 41 41 4")
+    assert [hp(t, f"Imp {n}") for n in (1, 2, 3)] == [5, 9, 5]
+    t.do(f'{area} defend="Imp 2":dodge @ 31 33 33 4')
+    assert [hp(t, f"Imp {n}") for n in (1, 2, 3)] == [1, 9, 1]
+    t.refused(f'{area} defend=Imp*:dodge,"Imp 2":none')

@@ -107,7 +107,7 @@ class PledgeKind(kinds.Kind[tuple[Pledge, ...]]):
             name, colon, pp = part.rpartition(":")
             if not colon:
                 raise Refused(f"{unquote(part)} pledges no number; it is NAME:3")
-            found.append((draft.name(names.one(draft, name)), kinds.whole(unquote(pp))))
+            found += [(draft.name(who), kinds.whole(unquote(pp))) for who in names.many(draft, name)]
         return _read(lambda: tuple(Pledge(name, pp) for name, pp in found))
 
 
@@ -123,10 +123,10 @@ class DefendKind(kinds.Kind[dict[str, str]]):
             choice = unquote(how).strip().lower()
             if not colon or choice not in DEFENCES:
                 raise Refused(f"{unquote(part)} is no defence; it is NAME:{'|'.join(DEFENCES)}")
-            who = names.one(draft, name)
-            if who in found:
-                raise Refused(f"{draft.name(who)} has one Reaction, and defends in one way")
-            found[who] = choice
+            for who in names.many(draft, name):
+                if who in found:
+                    raise Refused(f"{draft.name(who)} has one Reaction, and defends in one way")
+                found[who] = choice
         return found
 
     def complete(self, draft: Draft) -> list[str]:
