@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 
 import msgspec
 from textual.message import Message
@@ -107,6 +106,14 @@ class Outcome(msgspec.Struct, frozen=True):
     refusal: str = ""
 
 
+class Planned(Message):
+    """A plan has been made, or has not."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__()
+        self.outcome = outcome
+
+
 class Working(Modal[Outcome]):
     """Makes a plan beside the screen, which stays alive meanwhile. Esc stops it; nothing has been changed then."""
 
@@ -153,14 +160,11 @@ class Working(Modal[Outcome]):
             return
         except (Refused, SaveError) as refused:
             outcome = Outcome(refusal=str(refused))
-        if not worker.is_cancelled:
-            with suppress(RuntimeError):
-                # The app may have gone meanwhile.
-                self.app.call_from_thread(self._finished, outcome)
+        self.post_message(Planned(outcome))
 
-    def _finished(self, outcome: Outcome) -> None:
+    def on_planned(self, message: Planned) -> None:
         if self.is_current:
-            self.answer(outcome)
+            self.answer(message.outcome)
 
 
 class Preview(Modal[bool]):
