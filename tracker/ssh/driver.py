@@ -28,6 +28,9 @@ ESCAPE_SECONDS = 0.11
 MOST_TYPED, MOST_PASTED = 4_096, 65_536
 """Characters taken without a pause for breath, and of one paste; what there is more is dropped."""
 
+POINTER = "\x1b]22;"
+"""How Textual asks for another mouse pointer; terminals that do not know it print it."""
+
 PASTE, PASTED = "\x1b[200~", "\x1b[201~"
 """What a terminal puts around a paste."""
 
@@ -56,8 +59,9 @@ class SSHDriver(Driver):
     # --- out -----------------------------------------------------------------------------------------------
 
     def write(self, data: str) -> None:
-        """Send what was drawn."""
-        self._terminal.write(data)
+        """Send what was drawn; but no pointer shapes, where there is no pointer."""
+        if not data.startswith(POINTER):
+            self._terminal.write(data)
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""

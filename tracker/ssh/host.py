@@ -28,6 +28,9 @@ MakeApp = Callable[[Seat, Terminal], Guarded]
 
 UNSEATED = "This seat is not at the table any more."
 
+LEAVE_SECONDS = 0.7
+"""How long clients may take to hang up."""
+
 CLOSING = "The table closes; everything is saved. Goodbye."
 
 
@@ -107,18 +110,23 @@ class Host:
             sitting.leave(CLOSING)
         waiting = [sitting.ended(self.limits.goodbye_seconds) for sitting in list(self._sittings)]
         await asyncio.gather(*waiting, return_exceptions=True)
+        # Clients leave by themselves once their session has ended; hanging up first would be told as a fault.
+        await self._all_leave(LEAVE_SECONDS)
         connections = [*self._inside, *self._knocking]
         for connection in connections:
             connection.close()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(
-                asyncio.gather(*(c.wait_closed() for c in connections), return_exceptions=True), timeout=2.0
-            )
+        await self._all_leave(LEAVE_SECONDS)
         for connection in connections:
             connection.abort()
         if self._acceptor is not None:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._acceptor.wait_closed(), timeout=1.0)
+
+    async def _all_leave(self, seconds: float) -> None:
+        """Wait until nobody is connected, but no longer than so many seconds."""
+        end = asyncio.get_running_loop().time() + seconds
+        while (self._inside or self._knocking) and asyncio.get_running_loop().time() < end:
+            await asyncio.sleep(0.01)
 
     # --- who there is ----------------------------------------------------------------------------------------
 
