@@ -356,3 +356,32 @@ def test_section_1_everyone_of_a_name_defends_alike() -> None:
     t.do(f'{area} defend="Imp 2":dodge @ 31 33 33 4')
     assert [hp(t, f"Imp {n}") for n in (1, 2, 3)] == [1, 9, 1]
     t.refused(f'{area} defend=Imp*:dodge,"Imp 2":none')
+
+
+@pytest.mark.parametrize(
+    ("outcome", "where", "how", "holds"),
+    [
+        ("restrain:2", "delivery=projected at=Bandit", "dodge @ 31 32 32", True),
+        ("restrain:2", "delivery=projected at=Bandit", "dodge @ 31 30 30", False),
+        ("restrain:2", "delivery=projected at=Bandit", "guard @ 31 32 32", True),
+        ("restrain:4", "delivery=projected at=Bandit", "guard @ 31 32 32", False),  # Huge past a Heavy shield
+        ("restrain:2", "reach=1 at=radius:3 in=Bandit", "dodge @ 31 32 32", True),
+        ("restrain:2", "delivery=projected at=Bandit", "resist @ 31 32", False),
+    ],
+)
+def test_s31_what_flies_at_a_body_may_be_dodged_or_guarded(
+    outcome: str, where: str, how: str, holds: bool
+) -> None:
+    t = mighty("Conjure·Earth/Stone")
+    t.do(f"cast Ilyra Conjure·Earth/Stone {outcome} range=1 {where} defend=Bandit:{how}")
+    assert ("restrained" not in conditions(t)) is holds
+
+
+@pytest.mark.parametrize(
+    ("where", "how"),
+    [("at=Bandit", "dodge"), ("at=Bandit", "guard"), ("reach=1 at=radius:3 in=Bandit", "guard")],
+)
+def test_s31_what_works_inside_a_body_is_resisted_alone(where: str, how: str) -> None:
+    mighty("Alter·Flesh").refused(
+        f"cast Ilyra Alter·Flesh restrain:2 range=1 {where} defend=Bandit:{how} @ 31 32 32"
+    )

@@ -7,7 +7,7 @@ import msgspec
 from tracker.rules.shaping.build import Build
 from tracker.rules.shaping.cells import Cell, Form
 from tracker.rules.shaping.data import ShapingData
-from tracker.rules.shaping.outcomes import Outcome
+from tracker.rules.shaping.outcomes import Kind, Outcome
 from tracker.rules.shaping.tables import OutcomeRow
 
 REACTIONS = ("dodge", "guard")
@@ -51,7 +51,9 @@ def opposition(
         return Opposition(data.delivery["direct_object"].opposed_by)
     if row.defence == "delivery":
         return Opposition(_against_damage(cell, build, data))
-    return Opposition(data.defence[_defence_row(row, cell, data)].opposed_by)
+    effect_on = _defence_row(row, cell, data)
+    avoided = _avoided(build, data) if effect_on == "body" else ()
+    return Opposition((*data.defence[effect_on].opposed_by, *avoided))
 
 
 def _against_damage(cell: Cell | None, build: Build, data: ShapingData) -> tuple[str, ...]:
@@ -60,6 +62,16 @@ def _against_damage(cell: Cell | None, build: Build, data: ShapingData) -> tuple
     return (
         data.defence["area"].opposed_by if build.radius is not None else data.delivery["projected"].opposed_by
     )
+
+
+def _avoided(build: Build, data: ShapingData) -> tuple[str, ...]:
+    """Reactions that serve as well against an effect on a body that flies at it or fills an area (T-DEFENCE). Beside
+    damage they are for the damage."""
+    if any(outcome.kind is Kind.DAMAGE for outcome in build.outcomes):
+        return ()
+    if build.radius is not None:
+        return data.defence["area"].opposed_by
+    return data.defence["one_projected"].opposed_by if build.delivery == "projected" else ()
 
 
 def _defence_row(row: OutcomeRow, cell: Cell | None, data: ShapingData) -> str:
