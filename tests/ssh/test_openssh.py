@@ -16,6 +16,8 @@ import pexpect
 import pyte
 import pytest
 
+from tracker.table.seats import SeatRecord, hash_phrase, read_keys, write_seats
+
 SSH = shutil.which("ssh")
 needs_ssh = pytest.mark.skipif(
     SSH is None, reason="OpenSSH's client is not installed (apt-get install openssh-client)"
@@ -159,13 +161,10 @@ def table(tmp_path: Path) -> Iterator[Seatbelt]:
         "begin",
     )
     assert found.tracker("do", str(found.save), *lines).returncode == 0
-    key = str(tmp_path / "id.pub")
-    assert found.tracker("seat", "add", str(found.save), "gm", "--role", "gm", "--key", key).returncode == 0
-    added = found.tracker(
-        *("seat", "add", str(found.save), "ilyra", "--owns", "Ilyra", "--key", key),
-        *("--phrase", "three blind mice", "--trust"),
-    )
-    assert added.stdout == "ilyra: player, owns Ilyra, 1 key, a phrase, trusted\n", added.stderr
+    keys = read_keys((tmp_path / "id.pub").read_text())
+    hashed = hash_phrase("three blind mice")
+    ilyra = SeatRecord("ilyra", owns=("Ilyra",), keys=keys, phrase=hashed, trust=True)
+    write_seats(found.save, {"gm": SeatRecord("gm", "gm", keys=keys), "ilyra": ilyra})
     yield found
     if found.server is not None and found.server.poll() is None:
         found.server.kill()
