@@ -381,3 +381,12 @@ def test_s7_wounds_bleed_as_the_round_ends_and_the_third_one_kills() -> None:
     assert "dead" not in conditions(t, "Orc")
     around(t, 1)
     assert "dead" in conditions(t, "Orc")
+
+
+def test_s16_a_trigger_that_waits_for_duration_0_is_over_with_its_subjects_next_turn() -> None:
+    t = fight("Unmake·Fire", more="talents=trigger")
+    t.do("cast Ilyra Unmake·Fire damage:2 range=1 delivery=projected adjust=trigger:0 at=Bandit @ 31")
+    around(t, 1)
+    assert ids(t) == ["s1"]
+    around(t, 1)
+    assert ids(t) == []

@@ -270,7 +270,7 @@ def test_s74_counter_comes_at_casting_only() -> None:
 
 
 def test_s74_a_fired_shaping_with_a_duration_goes_on() -> None:
-    t = table("cast Ilyra Bend·Flesh restrain:2 duration=1 adjust=trigger:0 at=Bandit @ 31", "clock +100s")
+    t = table("cast Ilyra Bend·Flesh restrain:2 duration=1 adjust=trigger:1 at=Bandit @ 31 41", "clock +100s")
     t.do("fire s1 @ 90")
     assert (t.shaping("s1")["maintenance"], conditions(t)) == ("passive", ["restrained"])
     t.do("clock +599s")

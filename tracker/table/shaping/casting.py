@@ -203,11 +203,14 @@ def _fail(draft: Draft, casting: Casting, attack: Attack) -> None:
 
 
 def _arm(draft: Draft, casting: Casting, attack: Attack) -> None:
-    """Arm a Trigger: all is fixed now, and defences wait until it fires (S74)."""
+    """Arm a Trigger: all is fixed now, and defences wait until it fires (S74). A wait of Duration 0 is over with the
+    next turn of its first subject (S16)."""
     wait = attack.build.adjust.trigger or 0
+    subject = next(iter(attack.targets), attack.caster)
+    until = None if wait else landing.turn_end(draft, subject)
     armed = landing.record(draft, attack, name=casting.name, order=casting.order)
     holds = tuple(Hold(who) for who in attack.targets)
-    armed = replace(armed, armed=True, ends_at=landing.ends_at(draft, wait), holds=holds)
+    armed = replace(armed, armed=True, ends_at=landing.ends_at(draft, wait), until=until, holds=holds)
     draft.set_shaping(armed)
     waits = draft.rules.shaping.duration[wait].buys
     draft.say(f"{armed.id} is armed and waits {waits}", "S74", about=[attack.caster, *attack.targets])

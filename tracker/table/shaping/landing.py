@@ -100,7 +100,7 @@ def record(draft: Draft, attack: Attack, *, name: str = "", order: str = "") -> 
 def until(draft: Draft, caster: str, build: Build) -> Anchor | None:
     """When what stands by itself at Duration 0 is over: at the end of the Shaper's next turn (S16)."""
     stands = build.duration == 0 and build.has(*STANDING)
-    return _turn_end(draft, caster) if stands else None
+    return turn_end(draft, caster) if stands else None
 
 
 def ends_at(draft: Draft, duration: int) -> int | None:
@@ -181,12 +181,12 @@ def _for_a_turn(draft: Draft, who: str, name: str, source: str | None) -> None:
             draft,
             who,
             "immune until it completes a Combat Action",
-            Condition(IMMUNE, until=_turn_end(draft, who, 1)),
+            Condition(IMMUNE, until=turn_end(draft, who, 1)),
         )
-    _lay(draft, who, name, Condition(name, until=_turn_end(draft, who), source=source))
+    _lay(draft, who, name, Condition(name, until=turn_end(draft, who), source=source))
 
 
-def _turn_end(draft: Draft, who: str, later: int = 0) -> Anchor:
+def turn_end(draft: Draft, who: str, later: int = 0) -> Anchor:
     """The end of someone's next turn, or of one so many turns later; a turn that runs now is not the next (S16)."""
     fight = draft.fight
     now = fight.stage == "turn" and fight.active == who and who not in fight.ended
@@ -242,7 +242,7 @@ def _hold(draft: Draft, landing: Landing, shaping: str, lasting: Sequence[int]) 
         took = tuple(place for place in each.took if place in held_kinds)
         if not took and not (attack.build.radius is not None and each.defences):
             continue
-        until = _turn_end(draft, each.who) if attack.build.duration == 0 or turn_long else None
+        until = turn_end(draft, each.who) if attack.build.duration == 0 or turn_long else None
         holds.append(Hold(each.who, took, each.defences, until, _points(attack, took, data)))
     draft.set_shaping(replace(now, holds=tuple(holds)))
     for hold in holds:
