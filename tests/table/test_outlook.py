@@ -175,6 +175,12 @@ def test_undone_lines_stay_and_say_so() -> None:
     assert not any(row.undone for row in book.rows("A −2"))
 
 
+def test_undone_lines_still_say_so_once_nothing_can_be_redone() -> None:
+    t = Table("add A hp=9", "hp A -2", "undo", "hp A -3")
+    rows = LogBook(t.store.history).rows("A −")
+    assert [(row.text, row.undone) for row in rows] == [("A −2: 7/9", True), ("A −3: 6/9", False)]
+
+
 def test_b95_players_read_neither_commands_nor_lines_about_the_hidden() -> None:
     t = Table("add Spy hp=9 hidden=yes", "hp Spy -2", "add A hp=9", "hp A -3", "stress A +1d6")
     rows = LogBook(t.store.history, Seat("p", "player")).rows()

@@ -130,6 +130,12 @@ def test_rolls_undone_are_not_counted() -> None:
     assert t.do("ask rolls") == ["nobody has rolled any dice"]
 
 
+def test_rolls_on_what_was_undone_stay_uncounted_when_play_goes_on() -> None:
+    t = three()
+    t.do("hp A -1", "roll d6 @ 4", "undo", "hp A -2")
+    assert t.do("ask rolls") == ["nobody has rolled any dice"]
+
+
 def test_questions_leave_no_trace_and_are_the_game_masters() -> None:
     t = three()
     entries = len(t.store.history.entries)

@@ -26,14 +26,15 @@ Decode = Callable[[str], State]
 class History:
     """The entries of a journal and where the table stands in them.
 
-    `done` and `undone` are stacks of the numbers of entries that changed the table. Number 0 stands for the table
-    before the first entry.
+    `done` and `undone` are stacks of the numbers of entries that changed the table; `dropped` holds those that were
+    undone and can no longer be redone. Number 0 stands for the table before the first entry.
     """
 
     def __init__(self, start: State, version: str, decode: Decode) -> None:
         self.entries: list[Entry] = []
         self.done: list[int] = []
         self.undone: list[int] = []
+        self.dropped: set[int] = set()
         self._version = version
         self._decode = decode
         self._states: OrderedDict[int, State] = OrderedDict([(0, start)])
@@ -83,6 +84,7 @@ class History:
                 self.done.append(self.undone.pop())
         elif entry.changed:
             self.done.append(entry.n)
+            self.dropped.update(self.undone)
             self.undone.clear()
         if state is not None:
             self._keep(self.top, state)
@@ -191,16 +193,11 @@ class History:
         return Entry(0, "")
 
     def _taken_back(self) -> set[int]:
-        """Numbers of unchanging entries that lie after one that was undone, and go with it."""
-        back: set[int] = set()
-        if not self.undone:
-            return back
-        first = min(self.undone)
-        return {
-            e.n
-            for e in self.entries
-            if e.kind == "do" and not e.changed and e.n > first and e.after not in self._holding()
-        }
+        """Numbers of unchanging entries that stand on one that was undone, and go with it."""
+        if not self.undone and not self.dropped:
+            return set()
+        holding = self._holding()
+        return {e.n for e in self.entries if e.kind == "do" and not e.changed and e.after not in holding}
 
     def _holding(self) -> set[int]:
         return {0, *self.done}

@@ -79,7 +79,7 @@ class LogBook:
 
     def rows(self, word: str = "") -> list[LogRow]:
         """Every line, oldest first, or those in which a word stands (in text, rule ids or the command)."""
-        undone = set(self._history.undone)
+        undone = self._history.dropped.union(self._history.undone)
         wanted = word.casefold()
         return [
             msgspec.structs.replace(row, undone=True) if row.entry in undone else row
