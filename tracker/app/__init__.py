@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tracker.app.keys import Keymap
 from tracker.app.keys import key_table as _rows
@@ -10,6 +11,9 @@ from tracker.app.past import Past
 from tracker.app.shelf import Shelf
 from tracker.table.draft import GM, Seat
 from tracker.table.store import Store
+
+if TYPE_CHECKING:
+    from tracker.app.preferences import PreferencesFile
 
 __all__ = ["key_table", "run"]
 
@@ -24,6 +28,7 @@ def run(
     past: Past | None = None,
     keymap: Keymap | None = None,
     shelf: Shelf | None = None,
+    own: PreferencesFile | None = None,
 ) -> None:
     """Play at this terminal until the person leaves."""
     from tracker.app.app import TrackerApp
@@ -37,6 +42,7 @@ def run(
         past=past,
         keymap=keymap,
         shelf=shelf,
+        own=own,
     )
     app.run()
 

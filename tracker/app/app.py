@@ -16,6 +16,7 @@ from tracker.app.keys import Keymap
 from tracker.app.modals.base import Answer, Modal
 from tracker.app.panes.drawn import Drawn, Roles
 from tracker.app.past import Past
+from tracker.app.preferences import Preferences, PreferencesFile
 from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
 from tracker.app.shelf import Shelf
@@ -54,13 +55,16 @@ class TrackerApp(App[None]):
         keymap: Keymap | None = None,
         look: str = "dark",
         shelf: Shelf | None = None,
+        own: PreferencesFile | None = None,
     ) -> None:
         self.filters: Sequence[LineFilter] = ()
         super().__init__(css_path=[resource("styles") / f"{name}.tcss" for name in STYLES])
         self.desk = Desk(store, seat, status)
         self.past = past
         self.shelf = shelf
-        self.keymap = keymap or Keymap()
+        self.own = own
+        self.preferences = own.preferences if own else Preferences(look=look)
+        self.keymap = keymap or self.preferences.keymap
         self._title = title
         self._first_run = first_run
         self._unsubscribe: Callable[[], None] | None = None
@@ -68,8 +72,8 @@ class TrackerApp(App[None]):
         self._typed: deque[events.Key | events.Paste] = deque()
         for theme in themes.themes():
             self.register_theme(theme)
-        self.look = look
-        self.set_look(look)
+        self.look = self.preferences.look
+        self.prefer(self.preferences)
 
     def on_mount(self) -> None:
         self._unsubscribe = self.desk.store.subscribe(self._told)
@@ -91,6 +95,14 @@ class TrackerApp(App[None]):
         if self._roles is None:
             self._roles = self.table.query_one(Roles)
         return self._roles
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Look and behave as a person likes; keys change with the next start."""
+        self.preferences = preferences
+        self.set_class(preferences.compact, "-compact")
+        self.set_look(preferences.look)
+        if self.is_running:
+            self.table.time_turns(preferences.turn_timer)
 
     def set_look(self, name: str) -> None:
         """Change the theme."""

@@ -76,7 +76,7 @@ class Keyboard:
         elif isinstance(table.focused, Pane) and table.focused.let_go():
             table.say("let go", "dim")
         elif table.focused is not table.roster:
-            table.set_focus(table.roster)
+            table.focus_pane(table.roster)
         else:
             table.say("", "dim")
 

@@ -131,6 +131,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("palette", ("ctrl+p",), "every action by name", "table", gm=False),
     Action("dice", ("@",), "who rolls: you with real dice, or the program", "table"),
     Action("settings", (",",), "settings and house rules", "table"),
+    Action("own", (";",), "your own settings: look, compact, turn timer", "table", gm=False),
+    Action("picture", (), "the screen as an SVG picture, beside the save", "table", gm=False),
     Action("generations", (), "older states of this save", "table"),
     Action("theme", ("T",), "the next look: dark, paper, contrast, safe, plain, mono", "table", gm=False),
     Action("keys", (), "see what a key sends", "table", gm=False),
@@ -181,9 +183,15 @@ class KeymapError(ValueError):
 def read_keymap(text: str) -> Keymap:
     """A keymap from TOML such as `next = "n"` or `undo = ["u", "ctrl+z"]`. Raises KeymapError with every fault."""
     try:
-        document = tomllib.loads(text)
+        return keymap_of(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise KeymapError(f"the keymap is no TOML: {error}") from None
+
+
+def keymap_of(document: object) -> Keymap:
+    """A keymap from a table of TOML. Raises KeymapError with every fault."""
+    if not isinstance(document, dict):
+        raise KeymapError('keys are a table, such as [keys] and below it next = "n"')
     changed: dict[str, tuple[str, ...]] = {}
     faults: list[str] = []
     for name, value in document.items():

@@ -35,9 +35,13 @@ def play(arguments: argparse.Namespace) -> int:
                 file=sys.stderr,
             )
             return 1
+        from tracker.app.preferences import PreferencesFile, settings_path
+
         if arguments.share is None:
-            shelf = Shelf(path.parent)
-            run(table.store, first_run=first_run, status=lambda: table.status, shelf=shelf)
+            own, shelf = PreferencesFile(settings_path()), Shelf(path.parent)
+            run(table.store, first_run=first_run, status=lambda: table.status, shelf=shelf, own=own)
+            for fault in own.faults:
+                print(fault, file=sys.stderr)
         else:
             from tracker.ssh.hosting import parse_address, share
 

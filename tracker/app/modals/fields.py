@@ -113,7 +113,7 @@ class Fields(Modal[None]):
 
         def answered(value: str | None) -> None:
             if value is not None and value.strip():
-                self.table.send(self.write(field, value.strip()), lambda result: self.redraw(), now=True)
+                self.put(field, value.strip())
                 self.redraw()
 
         if field.choices:
@@ -134,10 +134,18 @@ class Fields(Modal[None]):
             now: Line = ((" now ", "dim"), (field.value, "gain"))
             if not typed.strip():
                 return shows(about, now, fault="type a value, or leave with esc")
-            result = self.table.desk.preview(self.write(field, typed.strip()))
-            return shows(about, now, fault="" if result.ok or result.need else result.message)
+            return shows(about, now, fault=self.fault(field, typed.strip()))
 
         return helper
+
+    def put(self, field: Field, value: str) -> None:
+        """Set a value."""
+        self.table.send(self.write(field, value), lambda result: self.redraw(), now=True)
+
+    def fault(self, field: Field, value: str) -> str:
+        """Why a value would not be taken; empty when it would."""
+        result = self.table.desk.preview(self.write(field, value))
+        return "" if result.ok or result.need else result.message
 
     def find(self) -> None:
         """Show only values in which a word stands."""

@@ -12,13 +12,15 @@ from tracker.table.outlook import Outlook
 from tracker.table.view import View
 
 
-def header(view: View, status: str, title: str, as_players: bool, width: int) -> Line:
-    """Campaign, round, whose turn, encounter stress, place, how saving stands and who is connected."""
+def header(
+    view: View, status: str, title: str, as_players: bool, width: int, timer: Piece = ("", "dim")
+) -> Line:
+    """Campaign, round, whose turn and for how long, encounter stress, place, how saving stands and who is connected."""
     active = view.entity(view.active)
     left: list[Line] = [((title or view.name, "title-focus"),), ((_stage(view), "text"),)]
     if active is not None:
         left.append(((f"{active.letter} ", "key"), (active.name, "active")))
-    right: list[Line] = []
+    right: list[Line] = [(timer,)] if timer[0] else []
     if as_players:
         right.append((("as the players see it", "warn"),))
     if view.encounter_stress is not None:

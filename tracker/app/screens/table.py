@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
+from textual.timer import Timer
 
 from tracker.app.desk import Desk
 from tracker.app.keyboard import Keyboard
@@ -21,6 +22,7 @@ from tracker.app.panes.roster import Roster
 from tracker.app.render import bars
 from tracker.app.render.line import Line, Piece
 from tracker.app.screens.seated import Notice, Seated
+from tracker.app.timer import TurnTimer
 from tracker.table.displacement import Newest
 from tracker.table.outlook import Outlook, outlook
 from tracker.table.store import Result
@@ -48,6 +50,8 @@ class TableScreen(Seated, Screen[None]):
         """Lines typed at `:`."""
         self.held: Command | None = None
         """A command whose ghost is shown: Enter sends it."""
+        self.timer = TurnTimer()
+        self._ticking: Timer | None = None
         self._first_run = first_run
         self._looking = False
         self._ahead: tuple[int, Outlook] | None = None
@@ -76,7 +80,8 @@ class TableScreen(Seated, Screen[None]):
         yield Bar(id="footer")
 
     def on_mount(self) -> None:
-        self.add_class("-shows-zones")
+        self.add_class("-shows-zones", "-on-roster")
+        self.time_turns(self.tracker.preferences.turn_timer)
         self.set_focus(self.roster)
         if self._first_run:
             self.hint_first_run()
@@ -121,9 +126,21 @@ class TableScreen(Seated, Screen[None]):
             self._looking = True
             self.call_after_refresh(self.show_outlook)
 
+    def time_turns(self, limit: int) -> None:
+        """Show how long each turn lasts, against a limit in seconds; 0 stops that."""
+        self.timer.limit = limit
+        if self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
+        if limit:
+            self._ticking = self.set_interval(1.0, self.show_header, name="turn")
+        if self.is_mounted:
+            self.show_header()
+
     def show_header(self) -> None:
-        width = self.size.width
-        line = bars.header(self.desk.view, self.desk.status(), self.campaign, self.desk.as_players, width)
+        width, desk = self.size.width, self.desk
+        timer = self.timer.words(desk.view)
+        line = bars.header(desk.view, desk.status(), self.campaign, desk.as_players, width, timer)
         self.bar("header").show(line)
 
     def ahead(self) -> Outlook:
@@ -330,6 +347,8 @@ class TableScreen(Seated, Screen[None]):
 
     def focus_pane(self, pane: Pane) -> None:
         """Give a pane the keys, bringing it up if it shares its place."""
+        for each in self.query(Pane):
+            self.set_class(each is pane, f"-on-{each.id}")
         if pane is not self.roster:
             self.show_map(pane is self.map_pane or (self.map_pane.display and self.has_class("-vast")))
         if pane.id in ("zones", "ongoing"):
