@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
 from tests.app.kit import app_on, demo_app, demo_store, playing
 from tracker.app.app import TrackerApp
+from tracker.app.screens import table as table_screen
 from tracker.table.words import command
 
 
@@ -98,3 +103,16 @@ async def test_b108_a_hundred_rows_scroll_with_the_cursor() -> None:
 def roster_of(screen: str) -> str:
     """The part of a screen above the lower panes."""
     return screen.split("╰")[0]
+
+
+async def test_the_header_says_saved_also_when_the_disk_took_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(table_screen, "SAVED_AFTER", 0.001)
+    words = iter(["saving"] * 12)
+    app = TrackerApp(demo_store(), status=lambda: next(words, "saved"))
+    async with playing(app) as hand:
+        await hand.type("7dc")
+        async with asyncio.timeout(10):
+            while "· saved" not in hand.screen:
+                await hand.pilot.pause()

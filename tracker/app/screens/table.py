@@ -52,6 +52,7 @@ class TableScreen(Seated, Screen[None]):
         """A command whose ghost is shown: Enter sends it."""
         self.timer = TurnTimer()
         self._ticking: Timer | None = None
+        self._unsaved: Timer | None = None
         self._first_run = first_run
         self._looking = False
         self._ahead: tuple[int, Outlook] | None = None
@@ -110,7 +111,23 @@ class TableScreen(Seated, Screen[None]):
         """Show the table as it is now."""
         self.desk.look()
         self.show()
-        self.set_timer(SAVED_AFTER, self.show_header, name="saved")
+        self._look_whether_saved()
+
+    def _look_whether_saved(self) -> None:
+        """Show how saving stands a little later, and again until all is on the disk."""
+        if self._unsaved is not None:
+            self._unsaved.stop()
+        self._unsaved = self.set_timer(SAVED_AFTER, self._show_whether_saved, name="saved")
+
+    def _show_whether_saved(self) -> None:
+        self._unsaved = None
+        self.show_header()
+        if (
+            self.desk.status()
+            and not self.desk.status().startswith("saved")
+            and not self.desk.store.read_only
+        ):
+            self._look_whether_saved()
 
     def show(self) -> None:
         """Show what the desk holds: panes, lines and keys."""
