@@ -53,7 +53,7 @@ class Keyboard:
         count = self.pending.amount
         if action.gm and not self.table.desk.is_gm:
             self.table.say(f"{action.name.replace('_', ' ')} is for the game master", "warn")
-        elif action.operator:
+        elif action.operator or (action.count == "whom" and count is not None):
             self.arm(Pending(self.pending.count, action.name))
         else:
             self.arm(NOTHING)

@@ -13,8 +13,9 @@ from typing import Literal
 
 import msgspec
 
-Count = Literal["no", "may", "amount"]
-"""Whether digits before an action mean nothing, may stand (default 1), or are the amount asked for otherwise."""
+Count = Literal["no", "may", "amount", "whom"]
+"""Whether digits before an action mean nothing, may stand (default 1), are the amount asked for otherwise, or make it
+an operator."""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -79,7 +80,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("hide", ("v",), "hide from the players, or reveal", "rows", operator=True),
     Action("note", ("o",), "a note only you see", "rows", operator=True),
     Action(
-        "initiative", ("i",), "initiative of all; with a count, of one", "rows", operator=False, count="may"
+        "initiative", ("i",), "initiative of all; after a count, of whoever is named", "rows", count="whom"
     ),
     Action("repeat", (".",), "the last operator again, for another target", "rows"),
     Action("add", ("a",), "add someone, or several", "fight", "add"),

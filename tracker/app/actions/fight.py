@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.app.actions.commands import command_line
@@ -209,11 +210,9 @@ def place(table: TableScreen, count: int | None) -> None:
 
 
 @handles("initiative")
-def initiative(table: TableScreen, count: int | None) -> None:
-    if count is not None:
-        who = table.targets()
-        if who:
-            table.send(command("init", everyone(who), str(count)))
+def initiative(table: TableScreen, count: int | None, who: Sequence[EntityView] = ()) -> None:
+    if who:
+        table.send(command("init", everyone(who), str(count)))
         return
 
     def read() -> list[Field]:
