@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from tracker.cli import files, playing, reading, running
+from tracker.cli.completion import SHELLS, calls
 from tracker.ssh.doors import declare_acts
 from tracker.table.reports import FORMATS
 
@@ -76,4 +77,11 @@ def parser() -> argparse.ArgumentParser:
     door("generations", reading.list_generations)
     door("restore", reading.restore_generation).add_argument("n", metavar="N", type=int)
     door("keys", reading.keys, None)
+
+    def complete(arguments: argparse.Namespace) -> int:
+        """Print a script that completes calls in a shell, such as: source <(tracker completion bash)."""
+        print(SHELLS[arguments.shell](list(calls(top))), end="")
+        return 0
+
+    door("completion", complete, None).add_argument("shell", metavar="SHELL", choices=tuple(SHELLS))
     return top
