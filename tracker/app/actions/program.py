@@ -9,6 +9,7 @@ from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.keytest import KeyTest
 from tracker.app.modals.sheet import Sheet
+from tracker.app.modals.tour import Tour
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -48,7 +49,7 @@ def help_(table: TableScreen, count: int | None) -> None:
     page = Sheet(
         f"help: {pane}" if pane else "help",
         lambda width: help.page(pane, table.keymap, gm, width),
-        ("?", "enter"),
+        onward=("?", "takes the tour", lambda: table.tracker.ask(Tour(table.keymap))),
     )
     table.tracker.ask(page)
 

@@ -11,21 +11,35 @@ Page = Callable[[int], Sequence[Line]]
 """The lines of a page for a width."""
 
 
-class Sheet(Modal[None]):
-    """Shows lines; any of `closing` puts it away, as Esc does."""
+Onward = tuple[str, str, Callable[[], None]]
+"""A key that leads from a page to another, what it does in a word or two, and the doing."""
 
-    def __init__(self, title: str, page: Page, closing: Sequence[str] = ("enter",)) -> None:
+
+class Sheet(Modal[None]):
+    """Shows lines; any of `closing` puts it away, as Esc does, and `onward` leads on from it."""
+
+    def __init__(
+        self, title: str, page: Page, closing: Sequence[str] = ("enter",), onward: Onward | None = None
+    ) -> None:
         super().__init__()
         self.heading = title
         self.page = page
         self.closing = closing
+        self.onward = onward
 
     def draw(self, width: int) -> Drawing:
         rows = tuple(Row("", (line,)) for line in self.page(width))
-        return Drawing(rows, ((1, ((self.heading, "title"),)),), ((1, (("esc", "key"), (" closes", "dim"))),))
+        note: Line = (("esc", "key"), (" closes", "dim"))
+        if self.onward is not None:
+            note = ((self.onward[0], "key"), (f" {self.onward[1]} · ", "dim"), *note)
+        return Drawing(rows, ((1, ((self.heading, "title"),)),), ((1, note),))
 
     def press(self, stroke: str) -> bool:
         if stroke in self.closing:
             self.answer(None)
+            return True
+        if self.onward is not None and stroke == self.onward[0]:
+            self.answer(None)
+            self.onward[2]()
             return True
         return super().press(stroke)
