@@ -16,6 +16,7 @@ import pexpect
 import pyte
 import pytest
 
+from tests.ssh.kit import new_key, public
 from tracker.table.seats import SeatRecord, hash_phrase, read_keys, write_seats
 
 SSH = shutil.which("ssh")
@@ -153,7 +154,10 @@ class Shell:
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Seatbelt]:
     found = Seatbelt(tmp_path)
-    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / "id")], check=True)
+    key = new_key()
+    (tmp_path / "id").write_bytes(key.export_private_key())
+    (tmp_path / "id").chmod(0o600)
+    (tmp_path / "id.pub").write_text(public(key))
     lines = (
         "add Ilyra init=20 hp=15",
         "add Bandit init=10 hp=11",
