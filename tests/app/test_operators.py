@@ -145,3 +145,13 @@ async def test_the_players_see_less_and_the_gm_comes_back() -> None:
         assert "as the players see it" in hand.screen
         await hand.type("\x1b")
         assert "Obelisk" in hand.screen
+
+
+async def test_b95_the_log_too_is_the_players_while_the_gm_looks_as_they_do() -> None:
+    async with playing(app_on("add A hp=9", "add Spy hp=7 hidden=yes")) as hand:
+        await hand.type("2db")
+        assert "Spy −2" in hand.screen
+        await hand.type("V")
+        assert "Spy" not in hand.screen
+        await hand.type("V")
+        assert "Spy −2" in hand.screen

@@ -44,7 +44,7 @@ class Desk:
         """See the table as it is now."""
         self.revision = self.store.revision
         self.view = self._view()
-        self.log.read()
+        self.log.read(self._seen_by)
         return self.view
 
     def do(self, command: str | Command) -> Result:
@@ -109,7 +109,10 @@ class Desk:
         self.log.until = None
         self.look()
 
+    @property
+    def _seen_by(self) -> Seat:
+        return PLAYERS if self.as_players else self.seat
+
     def _view(self) -> View:
-        seat = PLAYERS if self.as_players else self.seat
         state, rules = self._moment or (self.store.state, self.store.rules)
-        return view_for(state, rules, self.store.name, seat)
+        return view_for(state, rules, self.store.name, self._seen_by)

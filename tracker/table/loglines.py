@@ -71,8 +71,10 @@ class LogBook:
         """The entry at which reading stops, while looking back; None reads all."""
         self.read()
 
-    def read(self) -> None:
-        """Take up what was added since the last reading."""
+    def read(self, seat: Seat | None = None) -> None:
+        """Take up what was added since the last reading; for another seat than before, everything anew."""
+        if seat is not None and seat != self._seat:
+            self._seat, self._read, self._rows = seat, 0, []
         entries = self._history.entries
         self._rows.extend(log_for(entries[self._read :], self._seat))
         self._read = len(entries)
