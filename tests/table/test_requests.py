@@ -179,6 +179,19 @@ def test_requests_survive_a_restart_and_numbers_are_not_used_again() -> None:
     again.do("grant r2")
 
 
+def test_a_question_needs_no_leave() -> None:
+    t = table("shaper Ilyra shaping=55 int=13 pow=11 cells=Unmake·Fire")
+    result = t.store.do("build me Unmake·Fire damage:1 at=Bandit", ILYRA)
+    assert result.ok, result.message
+    assert t.show()["requests"] == []
+
+
+def test_a_flag_in_front_is_not_taken_for_whoever_acts() -> None:
+    t = table("rename Marrow Ritualist", "shaper Bandit shaping=55 int=13 pow=11 cells=Unmake·Fire")
+    seat = Seat("marrow", "player", ("c2",))
+    assert t.refused("cast ritual Bandit Unmake·Fire damage:1 at=Ilyra", seat) == "Bandit is not yours"
+
+
 def test_what_spends_anothers_is_theirs_to_give() -> None:
     t = table('ability Marrow "Mind Spike" class=fracture', "pool Marrow d6")
     assert t.refused('use Ilyra "Mind Spike" help=Marrow', TRUSTED) == "Marrow is not yours"

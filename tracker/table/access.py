@@ -32,7 +32,8 @@ def check(draft: Draft, command: Command) -> None:
     if verb.access != "own":
         raise NotYours(f"{verb.name} is for the game master")
     words = command.words[len(verb.words) - 1 :]
-    subject = next((word for word in words if option(word) is None), "")
+    flags = {parameter.kind.label for parameter in verb.parameters if parameter.how == "flag"}
+    subject = next((word for word in words if option(word) is None and word not in flags), "")
     if verb.parameters and isinstance(verb.parameters[0].kind, ShapingKind):
         _require_own_magic(draft, subject)
     else:
@@ -47,11 +48,12 @@ def check(draft: Draft, command: Command) -> None:
 
 
 def is_for_own(command: Command, seat: Seat) -> bool:
-    """Whether a seat sends something that players may do for their own, and nobody else."""
+    """Whether a seat does something that players may do for their own, and nobody else; asking a question is not."""
     if seat.role != "player":
         return False
     try:
-        return registry.find(command).access == "own"
+        found = registry.find(command)
+        return found.access == "own" and found.changes
     except Refused:
         return False
 
