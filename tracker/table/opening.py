@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -15,7 +16,7 @@ from tracker.table.dice import Roller
 from tracker.table.entry import Entry
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import shipped_book
-from tracker.table.saves import Save, SaveError, Saver, decode_state, encode_state
+from tracker.table.saves import Disk, Save, SaveError, Saver, decode_state, encode_state
 from tracker.table.state import State, new_state
 from tracker.table.store import Store
 
@@ -57,18 +58,21 @@ class _Keeper:
 
 
 @contextmanager
-def open_table(path: Path, *, read_only: bool = False, roller: Roller | None = None) -> Iterator[OpenTable]:
+def open_table(
+    path: Path, *, read_only: bool = False, roller: Roller | None = None, disk: Disk | None = None
+) -> Iterator[OpenTable]:
     """Open the save at `path`, new or old, and close it well. Raises SaveError with every fault of its files.
 
     A save someone else holds opens read-only.
     """
-    with Save.open(path, read_only=read_only) as save:
+    with Save.open(path, read_only=read_only, disk=disk) as save:
         table = _assemble(save, roller)
         try:
             yield table
         finally:
             if table.saver is not None:
-                _leave(table)
+                with contextlib.suppress(Refused):
+                    _leave(table)
                 table.saver.close()
 
 
@@ -101,11 +105,13 @@ def _assemble(save: Save, roller: Roller | None) -> OpenTable:
             version=version(),
             read_only=_why_read_only(save),
         )
+        if saver is not None:
+            _open_well(store, save)
     except Refused as refused:
+        if saver is not None:
+            saver.close()
         raise SaveError(f"{save.path}: {refused}") from None
-    if saver is not None:
-        _open_well(store, save)
-    elif save.edited and save.state is not None:
+    if saver is None and save.edited and save.state is not None:
         store.state = save.state
     return OpenTable(save, saver, store)
 

@@ -7,6 +7,7 @@ Subscribers are told only that a new revision is there; each asks for the view o
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -171,7 +172,7 @@ class Store:
         return _for_seat(seen, dice, seat)
 
     def base(self) -> None:
-        """Write the whole state into the journal, as a place to replay and undo from."""
+        """Write the whole state into the journal, as a place to replay and undo from. Raises Refused when it cannot be."""
         if self._encode is None:
             return
         house = msgspec.json.encode(dict(self.house)).decode()
@@ -257,7 +258,9 @@ class Store:
         )
         self._append(entry, outcome.state if changed else None)
         if command.verb in ("begin", "house") or self.since_base >= BASE_EVERY:
-            self.base()
+            # The command is done, whether or not the disk takes this too; the next one tries again.
+            with contextlib.suppress(Refused):
+                self.base()
         self._tell()
         return entry
 
