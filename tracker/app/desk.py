@@ -43,6 +43,7 @@ class Desk:
     def look(self) -> View:
         """See the table as it is now."""
         self.revision = self.store.revision
+        self.log.before = self.store.reveal.entry if self.store.reveal else None
         self.view = self._view()
         self.log.read(self._seen_by)
         return self.view
@@ -85,9 +86,14 @@ class Desk:
         return self.seat.role == "gm"
 
     @property
+    def held_back(self) -> str:
+        """The roll that is held back, as far as this seat may see it; empty for none."""
+        return (self.store.reveal.for_seat(self._seen_by) or "") if self.store.reveal else ""
+
+    @property
     def state(self) -> State:
         """The table as far as this seat knows it, to reckon with before anything is sent."""
-        state = self.store.state
+        state = self.store.seen
         if self._known is None or self._known[0] is not state or self._known[1] != self.seat:
             self._known = state, self.seat, known_state(state, self.seat)
         return self._known[2]
@@ -114,5 +120,5 @@ class Desk:
         return PLAYERS if self.as_players else self.seat
 
     def _view(self) -> View:
-        state, rules = self._moment or (self.store.state, self.store.rules)
+        state, rules = self._moment or (self.store.seen, self.store.rules)
         return view_for(state, rules, self.store.name, self._seen_by)

@@ -28,6 +28,12 @@ class Keyboard:
 
     def press(self, stroke: str) -> bool:
         """Do what a key means now. False for one that means nothing."""
+        store = self.table.desk.store
+        if store.reveal is not None and self.table.desk.is_gm:
+            if stroke in ("space", "enter", "esc"):
+                store.disclose(all=stroke != "space")
+            self.table.show_held_back()
+            return True
         if self.table.held is not None and stroke in ("enter", "esc"):
             self.table.settle_ghost(do_it=stroke == "enter")
             return True

@@ -67,6 +67,8 @@ class LogBook:
         self._seat = seat
         self._read = 0
         self._rows: list[LogRow] = []
+        self.before: int | None = None
+        """The entry before which to stop reading, since it is held back; None reads on to the end."""
         self.until: int | None = None
         """The entry at which reading stops, while looking back; None reads all."""
         self.read()
@@ -75,7 +77,7 @@ class LogBook:
         """Take up what was added since the last reading; for another seat than before, everything anew."""
         if seat is not None and seat != self._seat:
             self._seat, self._read, self._rows = seat, 0, []
-        entries = self._history.entries
+        entries = self._history.entries[: None if self.before is None else self.before - 1]
         self._rows.extend(log_for(entries[self._read :], self._seat))
         self._read = len(entries)
 

@@ -373,6 +373,7 @@ class Settings(Record, frozen=True):
     show_stress: bool = True
     reveal: Literal["manual", "first_turn"] = "manual"
     new_hidden: bool = False
+    held: bool = False
 
 
 class Counts(Record, frozen=True):

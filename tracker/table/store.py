@@ -16,13 +16,14 @@ from typing import Any, Protocol
 import msgspec
 
 from tracker.rules.book import Leaf
-from tracker.table import access, verbs
+from tracker.table import access, reveal, verbs
 from tracker.table.apply import Done, Refusal, apply, rules_for
 from tracker.table.dice import Dice, Roller
 from tracker.table.draft import GM, LogLine, Seat
 from tracker.table.entry import Entry
 from tracker.table.history import History
 from tracker.table.refusal import Refused
+from tracker.table.reveal import Reveal
 from tracker.table.ruleset import Rules
 from tracker.table.state import State
 from tracker.table.words import Command, LineError, parse_line, quote
@@ -84,6 +85,19 @@ class Store:
         self.since_base = 0
         """Entries since the newest whole state."""
         self._listeners: list[Callable[[int], None]] = []
+        self.reveal: Reveal | None = None
+        """The roll that is held back, if any."""
+
+    @property
+    def seen(self) -> State:
+        """The table as everybody sees it now: without what is held back."""
+        return self.reveal.before if self.reveal else self.state
+
+    def disclose(self, *, all: bool = False) -> None:
+        """Show one more digit of the roll held back, or all; after its last digit, what came of it."""
+        if self.reveal is not None:
+            self.reveal = None if all else self.reveal.further()
+            self._tell()
 
     @property
     def rules(self) -> Rules:
@@ -243,7 +257,8 @@ class Store:
         )
 
     def _record(self, command: Command, seat: Seat, outcome: Done) -> Entry:
-        changed = outcome.state is not self.state and outcome.state != self.state
+        before = self.state
+        changed = outcome.state is not before and outcome.state != before
         entry = Entry(
             n=self.history.last + 1,
             time=_now(),
@@ -257,6 +272,7 @@ class Store:
             sides=outcome.sides,
         )
         self._append(entry, outcome.state if changed else None)
+        self.reveal = reveal.of(before, entry.n, outcome.dice, outcome.faces)
         if command.verb in ("begin", "house") or self.since_base >= BASE_EVERY:
             # The command is done, whether or not the disk takes this too; the next one tries again.
             with contextlib.suppress(Refused):
@@ -306,6 +322,7 @@ class Store:
             self._keeper.append(entry)
         self.history.add(entry, state)
         self.since_base += 1
+        self.reveal = None
         if state is not None:
             if _marker(state) != _marker(self.state):
                 self._moved = self.revision + 1

@@ -70,7 +70,9 @@ def _with_event(
     view = table.desk.view
     zone = _stirred(view, table.desk.view_of(result))
     fixed = _fixed(table, zone) if zone is not None else {}
-    if zone is None or table.ghosting or not (always or len(fixed) < len(view.entities)):
+    # Asking would tell what is to be held back.
+    held = table.desk.store.state.settings.held
+    if zone is None or table.ghosting or held or not (always or len(fixed) < len(view.entities)):
         table.send(line)
         return
     inside = {e.id for e in view.entities if e.name in zone.members} | {lead.id}

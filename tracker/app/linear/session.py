@@ -192,6 +192,9 @@ class Linear:
                 return
             command = command.with_faces((*command.faces, face))
             result = self.desk.do(command)
+        # What is read line by line keeps nothing back.
+        self.desk.store.disclose(all=True)
+        self.desk.look()
         yield from self.told(command, result)
         changed = spoken.changes(differences(before, self.desk.view))
         if changed:

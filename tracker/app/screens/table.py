@@ -52,6 +52,7 @@ class TableScreen(Seated, Screen[None]):
         """A command whose ghost is shown: Enter sends it."""
         self.timer = TurnTimer()
         self._ticking: Timer | None = None
+        self._held_back = False
         self._unsaved: Timer | None = None
         self._first_run = first_run
         self._looking = False
@@ -111,6 +112,7 @@ class TableScreen(Seated, Screen[None]):
         """Show the table as it is now."""
         self.desk.look()
         self.show()
+        self.show_held_back()
         self._look_whether_saved()
 
     def _look_whether_saved(self) -> None:
@@ -142,6 +144,18 @@ class TableScreen(Seated, Screen[None]):
         if not self._looking:
             self._looking = True
             self.call_after_refresh(self.show_outlook)
+
+    def show_held_back(self) -> None:
+        """Show the roll that is held back as far as it is open; once it is all open, what came of it."""
+        told = self.desk.held_back
+        if told:
+            self._held_back = True
+            keys: Line = ((" space", "key"), (" shows more", "dim")) if self.desk.is_gm else ()
+            self._say(((f" {told} ", "warn"), *keys))
+        elif self._held_back:
+            self._held_back = False
+            newest = self.desk.log.rows()[-1:]
+            self.say(newest[0].text.strip() if newest else "")
 
     def time_turns(self, limit: int) -> None:
         """Show how long each turn lasts, against a limit in seconds; 0 stops that."""
@@ -269,6 +283,7 @@ class TableScreen(Seated, Screen[None]):
             return
         self.say_result(result)
         self.show()
+        self.show_held_back()
         if result.ok and then is not None:
             then(result)
 
