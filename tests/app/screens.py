@@ -39,7 +39,6 @@ SCREENS: dict[str, str] = {
     "key-test": "\x10what a key\nxn",
     "generations": "\x10older\n",
     "players": "V",
-    "map": "M'a→→↑",
     "time": "7dc3sbnnnt←←",
 }
 """What to press. `event` depends on the seed, which is chosen so that one comes."""
