@@ -287,9 +287,10 @@ class Shaping(Record, frozen=True):
     """A Shaping that goes on (S75): as it was built, its stored casting result, and whom it holds.
 
     `weight` is what it adds to Active Magnitude (S65), `committed` what it takes from the caster's maximum PP (S66).
-    `ends_at` is a clock time; `until` ends what stands by itself where no clock does (Duration 0). `tended`: its maintenance was done in the caster's present turn (S67). `armed`: a Trigger
-    that still waits (S74), whose `ends_at` is then the end of the wait. `beings` are the ids it brought (S60, S62), which obey
-    `order`. `structure` are the HP left of a barrier (S49), `passages` what a portal still lets through (S58).
+    `ends_at` is a clock time; `until` ends what stands by itself, and a wait, where no clock does (Duration 0). `tended`:
+    its maintenance was done in the caster's present turn (S67). `armed`: a Trigger that still waits (S74), whose `ends_at`
+    is then the end of the wait. `beings` are the ids it brought (S60, S62), which obey `order`. `structure` are the HP left
+    of a barrier (S49), `passages` what a portal still lets through (S58).
     """
 
     id: str
