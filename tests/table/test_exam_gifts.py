@@ -144,13 +144,6 @@ def test_g12_a_night_does_for_an_hour_and_an_hour_not_for_a_night() -> None:
     assert fur(t)[2] is None
 
 
-def test_gx16_a_rest_before_turning_off_serves_nothing() -> None:
-    t = table("d12", "none", "activate Bo Fur @ 4", "push Bo Fur @ 4", "rest night")
-    assert fur(t) == ("pushed", NIGHT, None)
-    t.do("off Bo Fur")
-    assert fur(t) == ("off", None, NIGHT)
-
-
 @pytest.mark.parametrize(
     ("skill", "fours", "lower"),
     [
@@ -177,11 +170,6 @@ def test_gx13_without_skill_dice_it_takes_a_step_of_spirit(spirit: str, lower: s
         spirit, "none", "activate Bo Fur mod=+9 @ 4", "push Bo Fur mod=+9 @ 4", "push Bo Fur mod=+9 @ 4 1"
     )
     assert t.entity("Bo")["spirit"] == lower
-
-
-def test_gx14_a_critical_push_leaves_no_lock() -> None:
-    t = table("d12", "none", "activate Bo Fur @ 4", "push Bo Fur @ 12", "off Bo Fur", "activate Bo Fur @ 4")
-    assert fur(t) == ("on", None, None)
 
 
 @pytest.mark.parametrize(
