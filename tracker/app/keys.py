@@ -125,6 +125,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("search", ("/",), "find a name, a zone, a condition, a line of the log", "look", gm=False),
     Action("log", ("l",), "the log, filtered", "look", gm=False),
     Action("why", ("w",), "why a number is what it is", "look"),
+    Action("ask", ("Q",), "what has happened: damage, who waits, what changed, dice", "look", count="may"),
     Action("players", ("V",), "see the table as the players do", "look"),
     Action("help", ("?",), "keys of this pane", "look", "help", gm=False),
     Action("command", (":",), "any command, with completion", "table", "command", gm=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.app.actions import (
+    answers,
     bring,
     commands,
     dice,
@@ -22,6 +23,7 @@ from tracker.app.actions.handlers import HANDLERS
 
 __all__ = [
     "HANDLERS",
+    "answers",
     "bring",
     "commands",
     "dice",

@@ -6,12 +6,8 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.prompt import Help, Prompt, shows
-from tracker.app.modals.sheet import Sheet
-from tracker.app.naming import called, text
-from tracker.app.panes.others import Zones
 from tracker.app.panes.pane import Pane
-from tracker.app.render.line import Line, Row, clip, wrap
-from tracker.table.words import command
+from tracker.app.render.line import Line, Row, clip
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -161,34 +157,3 @@ def log(table: TableScreen, count: int | None) -> None:
         ),
         answered,
     )
-
-
-@handles("why")
-def why(table: TableScreen, count: int | None) -> None:
-    """Where the numbers of a row, or of a zone, come from."""
-    focused = _focused(table)
-    if isinstance(focused, Zones) and focused.cursor_key:
-        questions = [command("why", focused.cursor_key, "radius")]
-        title = f"why: {focused.cursor_key}"
-    else:
-        under = table.roster.under_cursor
-        if under is None:
-            table.say("the numbers of a row are explained once there is one", "warn")
-            return
-        counters = [command("why", called(under), text(c.name)) for c in under.counters]
-        fields = ("hp", "stress", "recoil", "range")
-        questions = [*(command("why", called(under), field) for field in fields), *counters]
-        title = f"why: {under.letter} {under.name}"
-    said = [result.lines for q in questions if (result := table.desk.preview(q)).ok]
-
-    def page(width: int) -> list[Line]:
-        lines: list[Line] = []
-        for answer in said:
-            if lines:
-                lines.append(())
-            for i, line in enumerate(answer):
-                role = "title-focus" if i == 0 else "text"
-                lines += wrap(((" " + line.text, role),), width - 1, 5)
-        return lines
-
-    table.tracker.ask(Sheet(title, page, ("w", "enter")))
