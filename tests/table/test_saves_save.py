@@ -179,6 +179,7 @@ def test_a_faulty_change_by_hand_is_told_with_every_fault(played: Path) -> None:
     assert told.value.faults == (
         f'{played}: entities.c1.hp: a whole number is needed, not "two"',
         f"{played}: entities.c1.hp_mx: no such key; is it hp_max?",
+        f"{played}: with vault.toml moved away, play goes on from vault.journal.toml, which reaches entry 2",
     )
     assert files(played.parent) == before
     with pytest.raises(SaveError):

@@ -150,7 +150,7 @@ class Save:
             read = read_state(self._data, str(self.path))
         except SaveError as error:
             if not (damaged and self.entries):
-                raise
+                raise SaveError([*error.faults, *self._ways_out()]) from None
             self.notes.append(f"rebuilt from the journal, as the file is damaged: {error.faults[0]}")
             return
         self.state, self.entry_of_state = read.state, read.entry
@@ -161,6 +161,18 @@ class Save:
                 f"{self.path.name}: the journal ends at entry {last}, before the file (entry {read.entry}); play "
                 "goes on from the file"
             )
+
+    def _ways_out(self) -> list[str]:
+        """What helps, beside mending the file, when it cannot be understood."""
+        ways = []
+        if self.entries:
+            ways.append(
+                f"with {self.path.name} moved away, play goes on from {self._paths.journal.name}, which reaches entry "
+                f"{self.entries[-1].n}"
+            )
+        if self._paths.generation(1).exists():
+            ways.append(f"tracker restore {self.name} 1 brings the newest older state back")
+        return [f"{self.path}: {'; '.join(ways)}"] if ways else []
 
     def _lock_or_watch(self) -> None:
         try:
