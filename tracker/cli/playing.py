@@ -37,15 +37,15 @@ def play(arguments: argparse.Namespace) -> int:
             return 1
         from tracker.app.preferences import PreferencesFile, settings_path
 
+        own, shelf = PreferencesFile(settings_path()), Shelf(path.parent)
         if arguments.share is None:
-            own, shelf = PreferencesFile(settings_path()), Shelf(path.parent)
             run(table.store, first_run=first_run, status=lambda: table.status, shelf=shelf, own=own)
-            for fault in own.faults:
-                print(fault, file=sys.stderr)
         else:
             from tracker.ssh.hosting import parse_address, share
 
-            share(table, parse_address(arguments.share), first_run=first_run)
+            share(table, parse_address(arguments.share), first_run=first_run, shelf=shelf, own=own)
+        for fault in own.faults:
+            print(fault, file=sys.stderr)
     return farewell(table)
 
 

@@ -14,6 +14,8 @@ from typing import TextIO
 
 import platformdirs
 
+from tracker.app.preferences import PreferencesFile
+from tracker.app.shelf import Shelf
 from tracker.ssh.address import Address, parse_address
 from tracker.ssh.guard import Streams, posted
 from tracker.ssh.host import Host
@@ -36,9 +38,21 @@ def serve(table: OpenTable, address: Address) -> None:
     _host(table, address, None)
 
 
-def share(table: OpenTable, address: Address, *, first_run: bool = False) -> None:
+def share(
+    table: OpenTable,
+    address: Address,
+    *,
+    first_run: bool = False,
+    shelf: Shelf | None = None,
+    own: PreferencesFile | None = None,
+) -> None:
     """Host a table and play it at this terminal, until the person leaves."""
-    _host(table, address, lambda status: local_screen(table.store, status, table.store.name, first_run))
+    store = table.store
+    _host(
+        table,
+        address,
+        lambda status: local_screen(store, status, store.name, first_run, shelf=shelf, own=own),
+    )
 
 
 MakeLocal = Callable[[Callable[[], str]], SeatApp]

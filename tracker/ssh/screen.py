@@ -7,6 +7,8 @@ from collections.abc import Callable
 from textual.drivers.linux_driver import LinuxDriver
 
 from tracker.app.app import TrackerApp
+from tracker.app.preferences import PreferencesFile
+from tracker.app.shelf import Shelf
 from tracker.ssh.colour import Depth
 from tracker.ssh.guard import Guarded, posted
 from tracker.ssh.terminal import Terminal
@@ -55,8 +57,16 @@ def remote_screen(
     return SeatApp(store, seat=seat, status=status, title=title, look=look_at(terminal.depth))
 
 
-def local_screen(store: Store, status: Callable[[], str], title: str, first_run: bool) -> SeatApp:
-    """The game master's own screen, at the terminal of the process."""
-    app = SeatApp(store, seat=GM, status=status, title=title, first_run=first_run)
+def local_screen(
+    store: Store,
+    status: Callable[[], str],
+    title: str,
+    first_run: bool,
+    *,
+    shelf: Shelf | None = None,
+    own: PreferencesFile | None = None,
+) -> SeatApp:
+    """The game master's own screen, at the terminal of the process, with what lies at this computer."""
+    app = SeatApp(store, seat=GM, status=status, title=title, first_run=first_run, shelf=shelf, own=own)
     app.driver_class = LocalDriver
     return app
