@@ -116,3 +116,17 @@ async def test_the_header_says_saved_also_when_the_disk_took_its_time(
         async with asyncio.timeout(10):
             while "· saved" not in hand.screen:
                 await hand.pilot.pause()
+
+
+@pytest.mark.parametrize(
+    ("status", "shown"),
+    [
+        ("read-only: process 3722 on vm, started 2026-11-29 23:15 has this table open", "read-only"),
+        ("/saves/vault.toml: could not be saved: No space left on device", "left on device"),
+    ],
+)
+async def test_a_long_status_leaves_the_round_and_the_turn_in_the_header(status: str, shown: str) -> None:
+    async with playing(TrackerApp(demo_store(), status=lambda: status)) as hand:
+        header = hand.screen.splitlines()[0]
+        assert "demo · round 1 · a Ilyra" in header
+        assert header.rstrip().endswith(shown)

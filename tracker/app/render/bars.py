@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from tracker.app.keys import ACTIONS, BY_NAME, FOOTER, Keymap
 from tracker.app.pending import Pending
 from tracker.app.render.encounter import chances
-from tracker.app.render.line import Line, Piece, clip, join, size, spread
+from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread
 from tracker.table.outlook import Outlook
 from tracker.table.view import View
+
+SPARE = 6
+"""Cells of the header between its halves and around them."""
+
+LEAST_STATUS = 12
+"""Cells that are left to how saving stands, however much else there is to say."""
 
 
 def header(
@@ -30,12 +38,24 @@ def header(
     if view.place.space != "real":
         right.append(((view.place.space, "zone"),))
     if status:
-        right.append(((status, "dim" if status.startswith("sav") else "warn"),))
+        room = width - size(join((*left, *right))) - SPARE
+        right.append(((_in_short(status, room), "dim" if status.startswith("sav") else "warn"),))
     tail = (*join(right), (" ", "text"))
     fight: Line = ((view.fight, "dim"),)
     if view.fight != "main" and size(join((*left, fight))) + size(tail) + 5 <= width:
         left.insert(1, fight)
     return spread(((" ", "text"), *join(left)), tail, width)
+
+
+def _in_short(status: str, room: int) -> str:
+    """How saving stands in about as many cells: whatever went wrong is told at the end of its line."""
+    if cell_len(status) <= room:
+        return status
+    first = status.partition(":")[0]
+    if first == "read-only":
+        return first
+    room = max(room, LEAST_STATUS)
+    return fit(status, room).rstrip() if status.startswith("sav") else f"…{status[1 - room :]}"
 
 
 def _stage(view: View) -> str:
