@@ -77,7 +77,7 @@ def restore_generation(arguments: argparse.Namespace) -> int:
     restore(path, arguments.n)
     with open_table(path):
         pass
-    print(f"generation {arguments.n} is back; the newer state is kept as generation 1")
+    print(f"generation {arguments.n} is back; what it replaced is kept among the generations")
     return 0
 
 

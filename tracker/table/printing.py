@@ -54,7 +54,8 @@ def state_differences(store: Store, other: State) -> Iterator[str]:
 
 def generation(kept: Generation) -> str:
     """One older state, in a line."""
-    return f"{kept.n}  {kept.time}  round {kept.round}  entry {kept.entry}  {kept.size} bytes"
+    holds = "cannot be read" if kept.entry is None else f"round {kept.round}  entry {kept.entry}"
+    return f"{kept.n}  {kept.time}  {holds}  {kept.size} bytes"
 
 
 def _header(view: View) -> str:
