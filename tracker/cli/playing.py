@@ -5,13 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
 from tracker.cli.common import existing, farewell, path_of
-from tracker.table.opening import open_table
+from tracker.table import printing
+from tracker.table.opening import OpenTable, open_table
 from tracker.table.refusal import Refused
+from tracker.table.saves.generations import generations
 from tracker.table.saves.places import DEMO
+
+if TYPE_CHECKING:
+    from tracker.app.past import Past
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -39,7 +45,14 @@ def play(arguments: argparse.Namespace) -> int:
 
         own, shelf = PreferencesFile(settings_path()), Shelf(path.parent)
         if arguments.share is None:
-            run(table.store, first_run=first_run, status=lambda: table.status, shelf=shelf, own=own)
+            run(
+                table.store,
+                first_run=first_run,
+                status=lambda: table.status,
+                past=_past(table),
+                shelf=shelf,
+                own=own,
+            )
         else:
             from tracker.ssh.hosting import parse_address, share
 
@@ -47,6 +60,16 @@ def play(arguments: argparse.Namespace) -> int:
         for fault in own.faults:
             print(fault, file=sys.stderr)
     return farewell(table)
+
+
+def _past(table: OpenTable) -> Past:
+    """The older states of an open table, for its screen."""
+    from tracker.app.past import Past
+
+    def kept() -> list[tuple[int, str]]:
+        return [(one.n, printing.generation(one)) for one in generations(table.save.path)]
+
+    return Past(kept, table.bring_back)
 
 
 def serve(arguments: argparse.Namespace) -> int:

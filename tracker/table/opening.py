@@ -17,6 +17,7 @@ from tracker.table.entry import Entry
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import shipped_book
 from tracker.table.saves import Disk, Save, SaveError, Saver, decode_state, encode_state
+from tracker.table.saves.generations import generation_state
 from tracker.table.state import State, new_state
 from tracker.table.store import Store
 
@@ -38,6 +39,15 @@ class OpenTable:
         if self.saver is None:
             return self.store.read_only
         return self.saver.error or ("saved" if self.saver.saved else "saving")
+
+    def bring_back(self, n: int) -> str:
+        """Go back to generation `n` while the table is open, as one undoable entry; says how that went."""
+        try:
+            older = generation_state(self.save.path, n)
+            self.store.edit(older, f"generation {n} is back; undo returns to the newer table")
+        except (SaveError, Refused) as fault:
+            return str(fault)
+        return f"generation {n} is back; undo returns to the newer table"
 
 
 class _Keeper:

@@ -17,6 +17,7 @@ from tracker.table.saves.faults import SaveError
 from tracker.table.saves.lock import Lock
 from tracker.table.saves.places import GENERATIONS, Paths
 from tracker.table.saves.statefile import LARGEST_FILE, StateFile, read_state, unsigned
+from tracker.table.state import State
 
 
 class Generation(msgspec.Struct, frozen=True):
@@ -43,6 +44,16 @@ def generations(path: Path) -> list[Generation]:
             kept = datetime.fromtimestamp(stamp.changed // 10**9).astimezone()
             found.append(_described(n, data, kept))
     return found
+
+
+def generation_state(path: Path, n: int) -> State:
+    """The table as generation `n` of the save at `path` has it. Raises SaveError when there is none, or it has faults."""
+    wanted = Paths.of(path).generation(n)
+    with telling(wanted):
+        read = read_file(wanted, LARGEST_FILE)
+    if read is None:
+        raise SaveError(f"{path}: no generation {n} is kept")
+    return read_state(read[0], str(wanted)).state
 
 
 def restore(path: Path, n: int, disk: Disk | None = None) -> None:
