@@ -226,7 +226,7 @@ def hit_points(text: str) -> int | None:
     return None
 
 
-def target(save: Path, state: State | None = None) -> None:
+def target(save: Path) -> None:
     """A table with someone to be hurt."""
     for path in save.parent.glob(f"{save.stem}*"):
         path.unlink()
@@ -348,13 +348,13 @@ async def _serving(folder: Path, seed: int, toll: Toll) -> None:
 
 
 @contextmanager
-def host(save: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def host(save: Path, **environment: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """`tracker serve` and the port it listens on."""
     program = subprocess.Popen(
         [*PROGRAM, "serve", str(save), "--listen", "127.0.0.1:0"],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
     )
     try:
         assert program.stdout is not None

@@ -17,9 +17,9 @@ from tracker.table import store as store_module
 from tracker.table.opening import open_table, rebuilt
 from tracker.table.saves import SaveError
 
-KILLS = 40
-SCREENS = 2
-EVERY = 6
+KILLS = 36
+SCREENS = 1
+EVERY = 8
 """Every so many-th call of the disk in the short form; which ones, the seed decides."""
 
 
