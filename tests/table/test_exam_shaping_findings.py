@@ -246,3 +246,35 @@ def test_building_changes_nothing() -> None:
         t.result(f"build Ilyra {line}")
     assert t.state is before
     assert t.store.revision == revision
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "house shaping.being.strike_size=no",
+        "house shaping.being.strike_size=Light,Medium,Heavy",
+        "house shaping.impact.sizes=Light",
+        "house shaping.shield.large=enormous",
+    ],
+)
+def test_s37_s60_sizes_that_no_rule_could_compare_are_refused(line: str) -> None:
+    assert "house rule does not fit" in shaper().refused(line)
+
+
+@pytest.mark.parametrize(
+    ("house", "line", "magnitude", "findings"),
+    [
+        ("portal.extra_i=2", "Conjure·Paths portal:3/two-way", 5, ABOVE),
+        ("form.mind.being=no", "Conjure·Mind being:2", 2, "cell-outcome=stop"),
+        ("form.fire.barrier=yes", "Conjure·Fire barrier:2 reach=1", 3, SAFE),
+        ("form.flesh.ward=none", "Ward·Flesh ward-ap:2/physical", 2, "cell-outcome=stop"),
+        ("form.paths.damage=hp", "Unmake·Paths damage:2 delivery=direct at=Ogre", 3, SAFE),
+        ("cure.cells=Alter·Mind", "Alter·Flesh cure:2 at=Ogre", 2, "cell-outcome=stop"),
+    ],
+)
+def test_house_values_of_shaping_change_what_build_says(
+    house: str, line: str, magnitude: int, findings: str
+) -> None:
+    t = shaper(55, "", f"house shaping.{house}")
+    assert answer(t, line)["magnitude"] == magnitude
+    assert found(t, line) == findings

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from tracker.rules.shaping.cells import Cell, Form, parse_cell
+from tracker.rules.shaping.errors import ShapingError
 from tracker.rules.shaping.outcomes import Kind
 from tracker.rules.shaping.tables import (
     Access,
@@ -124,6 +125,9 @@ class ShapingData(Data, frozen=True):
     being: Beings
     calling: Calling
 
+    def __post_init__(self) -> None:
+        _check_sizes(self.impact, self.shield, self.being)
+
     def form_row(self, form: Form) -> FormRow:
         """The row of T-FORM for `form`."""
         return self.form[form.key]
@@ -136,6 +140,18 @@ class ShapingData(Data, frozen=True):
         """The cells that alone make an outcome of `kind`; none if its Techniques and Forms decide."""
         names = self.cure.cells if kind is Kind.CURE else self.outcome[kind].cells
         return tuple(parse_cell(name) for name in names)
+
+
+def _check_sizes(impact: Impact, shields: Shields, beings: Beings) -> None:
+    """Every Size stands on the scale of impacts, and each row of conjured beings has one (S37, S60)."""
+    used = (shields.small, shields.medium, shields.large, *beings.strike_size)
+    strange = next((size for size in used if size not in impact.sizes), None)
+    if strange is not None:
+        raise ShapingError(f"{strange} is none of the Sizes {', '.join(impact.sizes)}")
+    if len(beings.strike_size) < len(beings.profile):
+        raise ShapingError(
+            f"being.strike_size needs {len(beings.profile)} Sizes, one for each Intensity of a being"
+        )
 
 
 def shaping_data(values: Mapping[str, Any]) -> ShapingData:
