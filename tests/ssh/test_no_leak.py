@@ -32,7 +32,7 @@ async def test_b95_nothing_secret_on_the_wire_of_a_player(tmp_path: Path) -> Non
         }
         for client in clients.values():
             await client.ready()
-        for step in range(140):
+        for step in range(100):
             line = dice.choice(OPEN)
             while "{}" in line:
                 line = line.replace("{}", dice.choice(NAMES), 1)

@@ -81,10 +81,12 @@ class Seatbelt:
         self.port = int(lines[0].rsplit(":", 1)[1])
         return "".join(lines)
 
-    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
-        """Stop serving: status, and what it said since."""
+    def stop(self, number: int = signal.SIGTERM, *, watching: Shell | None = None) -> tuple[int, str, str]:
+        """Stop serving, with somebody's terminal going on meanwhile: status, and what the server said since."""
         assert self.server is not None
         self.server.send_signal(number)
+        if watching is not None:
+            watching.ends()
         out, err = self.server.communicate(timeout=DEADLINE)
         return self.server.returncode, out, err
 
@@ -235,8 +237,8 @@ def test_b105_a_signal_says_goodbye_restores_and_saves(table: Seatbelt, number: 
     shell.shows("? help")
     shell.child.send(":hp Ilyra -6\r")
     shell.shows("9/15")
-    assert table.stop(number) == (0, "", "")
-    sent = shell.ends()
+    assert table.stop(number, watching=shell) == (0, "", "")
+    sent = shell.bytes
     given_back(sent)
     assert b"The table closes; everything is saved. Goodbye." in sent
     shell.close()
@@ -363,38 +365,3 @@ def test_play_share_lets_a_player_in_while_the_game_master_plays_here(table: Sea
     for shell in (here, there):
         shell.close()
     assert "11/15" in table.tracker("show", str(table.save)).stdout
-
-
-def test_what_cannot_be_served_is_told_in_one_line(table: Seatbelt) -> None:
-    told = table.tracker("serve", str(table.save), "--listen", "127.0.0.1:99999")
-    assert (told.returncode, told.stdout) == (1, "")
-    assert (
-        told.stderr
-        == "127.0.0.1:99999 is no address; it is HOST:PORT such as 127.0.0.1:2222, or a port alone\n"
-    )
-    table.serve()
-    busy = table.tracker("serve", str(table.home / "other.toml"), "--listen", f"127.0.0.1:{table.port}")
-    assert busy.returncode == 1
-    assert busy.stderr.startswith(f"127.0.0.1:{table.port}: nobody can listen there: ")
-    assert busy.stderr.count("\n") == 1
-    held = table.tracker("serve", str(table.save), "--listen", "127.0.0.1:0")
-    assert (held.returncode, held.stdout) == (1, "")
-    assert held.stderr.startswith("read-only: ")
-
-
-def test_the_host_key_is_made_once_for_its_owner_alone_and_a_shared_one_is_refused(table: Seatbelt) -> None:
-    first = table.serve().splitlines()[1]
-    table.stop()
-    key = table.home / "data" / "tracker" / "ssh_host_key"
-    assert key.stat().st_mode & 0o777 == 0o600
-    assert table.serve().splitlines()[1] == first
-    table.stop()
-    key.chmod(0o644)
-    refused = table.tracker("serve", str(table.save), "--listen", "127.0.0.1:0")
-    assert refused.returncode == 1
-    assert "chmod 600 puts that right" in refused.stderr
-    key.chmod(0o600)
-    key.write_text("no key")
-    assert (
-        "this is no private key" in table.tracker("serve", str(table.save), "--listen", "127.0.0.1:0").stderr
-    )

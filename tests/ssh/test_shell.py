@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from tests.ssh.kit import new_key, public
 from tracker.cli import main
 from tracker.ssh.address import Address, parse_address
+from tracker.ssh.hostkey import fingerprint, host_key
+from tracker.table.opening import open_table
 from tracker.table.refusal import Refused
-from tracker.table.seats import phrase_fits, read_seats
+from tracker.table.seats import phrase_fits, read_seats, seats_path
 
 
 @pytest.fixture
@@ -112,3 +115,56 @@ def test_the_line_players_type() -> None:
     assert Address("192.0.2.7", 22).line_for("ilyra") == "ssh ilyra@192.0.2.7"
     assert "0.0.0.0" not in Address("0.0.0.0", 2222).line_for("ilyra")
     assert str(Address("::1", 22)) == "[::1]:22"
+
+
+# --- serving ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_cannot_be_served_is_told_in_one_line(save: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def told(*words: str) -> str:
+        assert main(["serve", *words]) == 1
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.count("\n") == 1
+        return said.err
+
+    assert told(save, "--listen", "127.0.0.1:99999") == (
+        "127.0.0.1:99999 is no address; it is HOST:PORT such as 127.0.0.1:2222, or a port alone\n"
+    )
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert told(save, "--listen", f"127.0.0.1:{port}").startswith(
+            f"127.0.0.1:{port}: nobody can listen there: "
+        )
+    with open_table(Path(save)) as table:
+        table.store.do("hp Ilyra -1")
+        assert told(save, "--listen", "127.0.0.1:0").startswith("read-only: ")
+    seats_path(Path(save)).write_text("[ilyra]\nrole = 7\n")
+    assert "ilyra.role" in told(save, "--listen", "127.0.0.1:0")
+
+
+def test_the_host_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "ssh_host_key"
+    first = fingerprint(host_key(path))
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert fingerprint(host_key(path)) == first
+    assert first.startswith("SHA256:")
+
+
+def test_a_host_key_that_others_may_read_or_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "ssh_host_key"
+    host_key(path)
+    path.chmod(0o640)
+    with pytest.raises(
+        Refused, match=r"others may read or write this key \(mode 0640\); chmod 600 puts that right"
+    ):
+        host_key(path)
+    path.chmod(0o600)
+    path.write_text("no key")
+    with pytest.raises(Refused, match="this is no private key"):
+        host_key(path)
+    (tmp_path / "file").touch()
+    with pytest.raises(Refused, match=r"not a directory|file exists"):
+        host_key(tmp_path / "file" / "key")

@@ -28,7 +28,7 @@ MakeApp = Callable[[Seat, Terminal], Guarded]
 
 UNSEATED = "This seat is not at the table any more."
 
-LEAVE_SECONDS = 0.7
+LEAVE_SECONDS = 1.5
 """How long clients may take to hang up."""
 
 CLOSING = "The table closes; everything is saved. Goodbye."
@@ -110,12 +110,13 @@ class Host:
             sitting.leave(CLOSING)
         waiting = [sitting.ended(self.limits.goodbye_seconds) for sitting in list(self._sittings)]
         await asyncio.gather(*waiting, return_exceptions=True)
-        # Clients leave by themselves once their session has ended; hanging up first would be told as a fault.
+        # Clients leave by themselves once their session has ended and their terminal has taken everything. Hanging up
+        # before that would be told as a fault, and OpenSSH's would drop what its terminal has not taken yet.
         await self._all_leave(LEAVE_SECONDS)
         connections = [*self._inside, *self._knocking]
         for connection in connections:
             connection.close()
-        await self._all_leave(LEAVE_SECONDS)
+        await self._all_leave(LEAVE_SECONDS / 5)
         for connection in connections:
             connection.abort()
         if self._acceptor is not None:
