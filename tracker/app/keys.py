@@ -119,6 +119,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("pane", ("tab",), "the next pane", "look", gm=False),
     Action("pane_back", ("shift+tab",), "the pane before", "look", gm=False),
     Action("mark", ("space",), "mark or unmark the row", "look"),
+    Action("mark_half", ("H",), "mark the row as one that takes half, or unmark it", "look"),
     Action("mark_all", ("*",), "mark every row", "look"),
     Action("mark_none", ("_",), "unmark all", "look"),
     Action("fold", ("f",), "fold or unfold foes of one kind", "look", gm=False),

@@ -27,7 +27,9 @@ SETTINGS: dict[str, Setting] = {
     "show_stress": Setting("whether players see stress"),
     "reveal": Setting("when the hidden come into view", ("manual", "first_turn")),
     "new_hidden": Setting("whether newcomers start hidden"),
-    "held": Setting("whether recoil and casting rolls are shown digit by digit, as the game master presses space"),
+    "held": Setting(
+        "whether recoil and casting rolls are shown digit by digit, as the game master presses space"
+    ),
 }
 
 

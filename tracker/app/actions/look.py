@@ -57,6 +57,18 @@ def mark(table: TableScreen, count: int | None) -> None:
         table.show_keys()
 
 
+@handles("mark_half")
+def mark_half(table: TableScreen, count: int | None) -> None:
+    roster = table.roster
+    under = roster.under_cursor
+    if under is not None:
+        halved = under.letter in roster.halves
+        roster.mark(roster.marks - {under.letter} if halved else roster.marks | {under.letter})
+        roster.halve(roster.halves ^ {under.letter})
+        roster.move(1)
+        table.show_keys()
+
+
 @handles("mark_all")
 def mark_all(table: TableScreen, count: int | None) -> None:
     table.roster.mark(frozenset(entity.letter for entity in table.desk.view.entities))

@@ -26,7 +26,7 @@ def damage(table: TableScreen, count: int | None, who: Who) -> None:
     if count is None:
         quick(table, who, "damage", lambda typed: f"-{typed.lstrip('-−')}")
     else:
-        table.send(command("hp", everyone(who), f"-{count}"))
+        table.send(command("hp", everyone(who), f"-{count}", *_halving(table, who)))
 
 
 @handles("heal")
@@ -34,7 +34,7 @@ def heal(table: TableScreen, count: int | None, who: Who) -> None:
     if count is None:
         quick(table, who, "healing", lambda typed: f"+{typed.lstrip('+')}")
     else:
-        table.send(command("hp", everyone(who), f"+{count}"))
+        table.send(command("hp", everyone(who), f"+{count}", *_halving(table, who)))
 
 
 @handles("amount")
@@ -55,11 +55,19 @@ def unstress(table: TableScreen, count: int | None, who: Who) -> None:
     table.send(command("stress", everyone(who), f"-{count or 1}"))
 
 
+def _halving(table: TableScreen, who: Who) -> tuple[str, ...]:
+    """The word that says who takes half, if anyone is marked so."""
+    halved = [entity for entity in who if entity.letter in table.roster.halves]
+    return (f"half={everyone(halved)}",) if halved else ()
+
+
 def quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], str]) -> None:
     """Type an amount: a number or dice, signs as the verb takes them, with a look at what it would do."""
 
     def made(typed: str) -> Command:
-        return command("hp", everyone(who), amount_word(amount_of(typed.strip())))
+        word = amount_word(amount_of(typed.strip()))
+        halved = _halving(table, who) if word[:1] in ("+", "-") else ()
+        return command("hp", everyone(who), word, *halved)
 
     def helper(typed: str, width: int) -> Help:
         hint: Line = ((" 7 · 2d6+3 · =12 · t5 for temporary points", "dim"),)

@@ -18,6 +18,8 @@ class Roster(Pane):
         super().__init__(id=id)
         self.shown = Shown(view)
         self.marks: frozenset[str] = frozenset()
+        self.halves: frozenset[str] = frozenset()
+        """Those of the marked who take half."""
         self.folded: frozenset[str] = frozenset()
         self._kept: Kept = {}
 
@@ -25,7 +27,8 @@ class Roster(Pane):
         """Show a view, and what a command not sent yet would make of it."""
         letters = {entity.letter for entity in view.entities}
         self.marks &= letters
-        self.shown = Shown(view, ghost, self.marks, self.folded)
+        self.halves &= self.marks
+        self.shown = Shown(view, ghost, self.marks, self.halves, self.folded)
         self.redraw()
 
     def draw(self, width: int) -> Drawing:
@@ -45,6 +48,11 @@ class Roster(Pane):
     def mark(self, letters: frozenset[str]) -> None:
         """Mark exactly these rows."""
         self.marks = letters
+        self.show(self.shown.view, self.shown.ghost)
+
+    def halve(self, letters: frozenset[str]) -> None:
+        """Let exactly these of the marked take half."""
+        self.halves = letters
         self.show(self.shown.view, self.shown.ghost)
 
     def fold(self) -> str:

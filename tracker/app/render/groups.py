@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -17,12 +17,19 @@ _NUMBERED = re.compile(r"^(.*\S) \d+$")
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What a seat sees of the roster: its view, the ghost of what may come, marked letters, folded kinds."""
+    """What a seat sees of the roster: its view, the ghost of what may come, marked letters and those of them who take
+    half, folded kinds."""
 
     view: View
     ghost: View | None = None
     marks: frozenset[str] = frozenset()
+    halves: frozenset[str] = frozenset()
     folded: frozenset[str] = frozenset()
+
+    def mark(self, group: Sequence[EntityView]) -> str:
+        """The sign before a row: marked, marked to take half, or neither."""
+        letters = {entity.letter for entity in group}
+        return "½" if letters & self.halves else "*" if letters & self.marks else " "
 
     def later(self, entity: EntityView) -> EntityView | None:
         """What the ghost makes of someone."""

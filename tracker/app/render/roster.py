@@ -46,8 +46,7 @@ def _same_or(
     """A row as drawn before, if nothing it is made from has changed."""
     entity = group[0]
     later = tuple(shown.later(one) for one in group)
-    marked = any(one.letter in shown.marks for one in group)
-    source = (tuple(group), later, marked, entity.name == shown.view.active, columns, left, right)
+    source = (tuple(group), later, shown.mark(group), entity.name == shown.view.active, columns, left, right)
     known = kept.get(entity.id)
     if known is not None and known[0] == source:
         return known[1]

@@ -66,7 +66,7 @@ def start(shown: Shown, group: Sequence[EntityView], columns: Columns) -> list[P
     pieces: list[Piece] = [
         (" ", "text"),
         (marker, role),
-        ("*" if any(e.letter in shown.marks for e in group) else " ", "mark"),
+        (shown.mark(group), "mark"),
         (fit(entity.letter, columns.letter, "right"), "key"),
         (" ", "text"),
         (
@@ -137,7 +137,7 @@ def narrow(shown: Shown, group: Sequence[EntityView], width: int) -> Row:
     head: list[Piece] = [
         (" ", "text"),
         (marker, role),
-        ("*" if any(e.letter in shown.marks for e in group) else " ", "mark"),
+        (shown.mark(group), "mark"),
         (entity.letter, "key"),
         (fit(parts.initiative(entity), 3, "right"), "text"),
         (" ", "text"),

@@ -18,22 +18,28 @@ HpAmount = Annotated[AmountValue, AmountKind("+-=t", "-7, +2d4, =12 or t5")]
 
 @verb(
     "hp",
-    "Damage, heal, set, or give temporary points.",
+    "Damage, heal, set, or give temporary points; half= names those who take half of it, rounded down.",
     subject="entities",
     access="own",
     example="hp Bandit -7",
 )
-def hp(draft: Draft, who: Many, amount: HpAmount) -> None:
+def hp(draft: Draft, who: Many, amount: HpAmount, *, half: Many = ()) -> None:
+    strangers = [one for one in half if one not in who]
+    if strangers:
+        raise Refused(f"{draft.names(strangers)} cannot take half of what goes to {draft.names(who)} alone")
+    if half and amount.sign not in ("-", "+"):
+        raise Refused(f"half= halves damage and healing, not {amount.text}")
     if amount.text == "=max":
         for one in who:
             health.set_points(draft, one, draft.entity(one).hp_max or 0)
         return
     points = health.rolled(draft, amount.dice, f"hp of {draft.names(who)}")
     for one in who:
+        share = points // 2 if one in half else points
         if amount.sign == "-":
-            health.damage(draft, one, points)
+            health.damage(draft, one, share)
         elif amount.sign == "+":
-            health.heal(draft, one, points)
+            health.heal(draft, one, share)
         elif amount.sign == "=":
             health.set_points(draft, one, points)
         else:
