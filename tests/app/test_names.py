@@ -81,3 +81,12 @@ async def test_an_escape_sequence_in_a_name_is_cleaned_at_the_door() -> None:
         await hand.paste('add "ev\x1b[31mil\x07" hp=3')
         await hand.type("\n")
         assert [e.name for e in hand.view.entities] == ["evil"]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_b63_copies_with_a_long_name_are_told_apart_by_their_number(size: tuple[int, int]) -> None:
+    long = "Warden of the Sunken Gate and all that lies behind it"
+    async with playing(app_on(f'add "{long}" x2 hp=9 init=3'), size) as hand:
+        rows = [line for line in hand.screen.splitlines() if "Warden of" in line and "9/9" in line]
+        assert ["… 1 " in row for row in rows] == [True, False]
+        assert ["… 2 " in row for row in rows] == [False, True]

@@ -155,3 +155,9 @@ async def test_b95_the_log_too_is_the_players_while_the_gm_looks_as_they_do() ->
         assert "Spy" not in hand.screen
         await hand.type("V")
         assert "Spy −2" in hand.screen
+
+
+async def test_b108_a_folded_row_says_one_figure_when_all_have_it_and_how_many_are_down() -> None:
+    async with playing(app_on("add Bat x4 hp=3 init=5", 'hp "Bat 4" =0')) as hand:
+        await hand.type("f")
+        assert "3 up 3 HP, 1 ✗" in hand.screen

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from tracker.app.render.groups import Shown, kind_of
-from tracker.app.render.line import Line, Piece
+from tracker.app.render.line import Line, Piece, fit
 from tracker.table.view import EntityView, View
 
 ERRATIC = {
@@ -51,6 +53,16 @@ def title(group: Sequence[EntityView]) -> str:
     return f"{kind_of(group[0].name)} ×{len(group)}"
 
 
+def title_in(group: Sequence[EntityView], width: int) -> str:
+    """A row's title in exactly `width` cells; the number that tells copies apart outlasts the cut."""
+    whole = title(group)
+    head, space, number = whole.rpartition(" ")
+    room = width - cell_len(number) - 1
+    if cell_len(whole) <= width or not space or not number.lstrip("×").isdecimal() or room < 3:
+        return fit(whole, width)
+    return fit(f"{fit(head, room).rstrip()} {number}", width)
+
+
 def initiative(entity: EntityView) -> str:
     return "–" if entity.initiative is None else str(entity.initiative).replace("-", "−")
 
@@ -73,9 +85,10 @@ def points_role(entity: EntityView, then: EntityView | None) -> str:
 def sum_of_points(group: Sequence[EntityView]) -> str:
     standing = [e for e in group if not e.down]
     points = [e.hp for e in standing if e.hp is not None]
-    spread = f" {min(points)}–{max(points)} HP" if points else ""
+    least, most = min(points, default=0), max(points, default=0)
+    spread = f" {least}–{most} HP" if least < most else f" {most} HP" if points else ""
     fallen = len(group) - len(standing)
-    return f"{len(standing)} up{spread}" + (f", {fallen} down" if fallen else "")
+    return f"{len(standing)} up{spread}" + (f", {fallen} ✗" if fallen else "")
 
 
 def bar(now: int, top: int, width: int) -> list[Piece]:

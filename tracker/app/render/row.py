@@ -74,7 +74,7 @@ def start(shown: Shown, group: Sequence[EntityView], columns: Columns) -> list[P
             "dim" if parts.quiet(shown.view, entity) else "text",
         ),
         ("  ", "text"),
-        (fit(parts.title(group), columns.name), parts.name_role(shown.view, entity)),
+        (parts.title_in(group, columns.name), parts.name_role(shown.view, entity)),
         (" ", "text"),
     ]
     if len(group) > 1:
@@ -141,7 +141,7 @@ def narrow(shown: Shown, group: Sequence[EntityView], width: int) -> Row:
         (entity.letter, "key"),
         (fit(parts.initiative(entity), 3, "right"), "text"),
         (" ", "text"),
-        (fit(parts.title(group), name), parts.name_role(shown.view, entity)),
+        (parts.title_in(group, name), parts.name_role(shown.view, entity)),
         (fit(points if len(group) == 1 else f"×{len(group)}", 9, "right"), parts.points_role(entity, then)),
         (fit(stress, 5, "right"), "stress"),
     ]
