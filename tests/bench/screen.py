@@ -1,7 +1,5 @@
-"""What the screen costs: `python -m tests.bench.screen` prints ratios measured in one run.
-
-Start to first paint against an empty Textual app; from a key to the last write against a bare app that draws as many rows
-with one widget; and what an idle screen sends and burns.
+"""What the screen costs: start to first paint against an empty Textual app; from a key to the last write against a bare
+app that draws as many rows with one widget; and what an idle screen sends and burns.
 """
 
 from __future__ import annotations
@@ -11,7 +9,8 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from rich.segment import Segment
@@ -22,12 +21,12 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tests.bench.rows import SIZES, Row
 from tests.driver import Table
 from tracker.app.app import TrackerApp
 
 SIZE = (120, 40)
-ROWS = 100
-PRESSES = 40
+PRESSES = 15
 SETTLE = 0.12
 """Seconds in which every paint a key causes is over."""
 
@@ -37,15 +36,17 @@ class Empty(App):
     def on_mount(self): self.call_after_refresh(self.exit)
 Empty().run(headless=True, size=(120, 40))
 """
-DEMO = """
-from tests.app.kit import demo_store
+STARTED = """
+import sys
+from tests.bench.table import crowd
 from tracker.app.app import TrackerApp
+store = crowd(int(sys.argv[1])).store
 class Once(TrackerApp):
     def on_mount(self): self.leave_when_painted()
     def leave_when_painted(self):
         if getattr(self.screen, "ready", False): self.call_after_refresh(self.exit)
         else: self.set_timer(0.002, self.leave_when_painted)
-Once(demo_store()).run(headless=True, size=(120, 40))
+Once(store).run(headless=True, size=(120, 40))
 """
 
 
@@ -70,12 +71,12 @@ class Sink(Driver):
 class Rows(Widget, can_focus=True):
     """As many rows as the tracker's, drawn the cheapest way."""
 
-    def __init__(self) -> None:
+    def __init__(self, count: int) -> None:
         super().__init__()
-        self.values = [0] * ROWS
+        self.values = [0] * count
 
     def render_line(self, y: int) -> Strip:
-        value = self.values[y] if y < ROWS else 0
+        value = self.values[y] if y < len(self.values) else 0
         return Strip(
             [Segment(f"{y:3} Somebody {value:6} {'━' * 12}".ljust(self.size.width), self.rich_style)]
         )
@@ -84,8 +85,12 @@ class Rows(Widget, can_focus=True):
 class Bare(App[None]):
     """One list and nothing else: `r` changes a row, `a` all of them."""
 
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self._count = count
+
     def compose(self) -> ComposeResult:
-        yield Rows()
+        yield Rows(self._count)
 
     def on_key(self, event: events.Key) -> None:
         rows = self.query_one(Rows)
@@ -97,13 +102,13 @@ class Bare(App[None]):
             rows.refresh()
 
 
-def started(program: str) -> float:
-    """Median seconds from calling Python to the first paint of a program that then leaves."""
+def started(program: str, *words: str) -> float:
+    """Median milliseconds from calling Python to the first paint of a program that then leaves."""
     times = []
     for _ in range(5):
         start = time.perf_counter()
-        subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
-        times.append(time.perf_counter() - start)
+        subprocess.run([sys.executable, "-c", program, *words], check=True, capture_output=True)
+        times.append((time.perf_counter() - start) * 1000)
     return statistics.median(times)
 
 
@@ -140,42 +145,55 @@ async def presses(
     return measured
 
 
-def busy() -> TrackerApp:
-    """A hundred entities, three hundred conditions and forty zones."""
-    t = Table(f"add Foe x{ROWS} hp=100000 init=5")
+def busy(count: int) -> TrackerApp:
+    """So many entities with three conditions each, and forty zones at the most."""
+    t = Table(f"add Foe x{count} hp=100000 init=5")
     t.do("stress Foe* +1", "begin")
     for name in ("dazed", "burning", "marked"):
         t.do(f"cond Foe* +{name} rounds=90000")
-    for number in range(1, 41):
+    for number in range(1, min(count, 40) + 1):
         t.do(f'zone "Foe {number}" silence')
     app = TrackerApp(t.store)
     app.driver_class = Sink
     return app
 
 
-def bare() -> Bare:
+def bare(count: int) -> Bare:
     """The bare app on the same terminal."""
-    app = Bare()
+    app = Bare(count)
     app.driver_class = Sink
     return app
 
 
-def main() -> None:
-    empty, demo = started(EMPTY), started(DEMO)
-    print(
-        f"start to first paint: demo {demo * 1000:.0f} ms, empty app {empty * 1000:.0f} ms, ratio {demo / empty:.2f}"
+def rows() -> Iterator[Row]:
+    """Every figure of the screen."""
+    empty = started(EMPTY)
+    yield Row(
+        "start to first paint",
+        "an empty Textual app, ms",
+        "ms",
+        (empty,),
+        tuple(started(STARTED, str(n)) for n in SIZES),
     )
-    floor = asyncio.run(presses(bare, {"one row": ["r"], "all rows": ["a"]}))
-    ours = asyncio.run(presses(busy, {"next": ["n"], "one row": [*"1dd"], "all rows": [*"*1s", "enter"]}))
-    for name, against in (("next", "one row"), ("one row", "one row"), ("all rows", "all rows")):
-        median, p95, sent = ours[name]
-        ratio = median / floor[against][0]
-        print(
-            f"{name}: median {median:.1f} ms, p95 {p95:.1f} ms, {sent:.0f} bytes; "
-            f"bare {against} {floor[against][0]:.1f} ms, ratio {ratio:.2f}"
+    floor = [asyncio.run(presses(partial(bare, n), {"one row": ["r"], "all rows": ["a"]})) for n in SIZES]
+    ours = [
+        asyncio.run(
+            presses(partial(busy, n), {"next": ["n"], "one row": [*"1dd"], "all rows": [*"*1s", "enter"]})
         )
-    print(f"idle: {ours['idle'][0]:.0f} bytes, {ours['idle'][1]:.2f} % of a processor")
-
-
-if __name__ == "__main__":
-    main()
+        for n in SIZES
+    ]
+    for name, what, against in (
+        ("one row", "key to paint, one row", "one row"),
+        ("next", "key to paint, next turn", "one row"),
+        ("all rows", "key to paint, all rows", "all rows"),
+    ):
+        base = tuple(one[against][0] for one in floor)
+        yield Row(what, f"a bare list, {against}, ms", "ms", base, tuple(one[name][0] for one in ours))
+    idle = tuple(one["idle"][1] for one in ours)
+    yield Row(
+        "idle screen, share of a core",
+        "a bare app, %",
+        "%",
+        tuple(max(one["idle"][1], 0.01) for one in floor),
+        idle,
+    )

@@ -1,28 +1,26 @@
-"""What sharing costs: `python -m tests.bench.ssh` prints, as ratios measured in one run, how soon every seat shows an edit with
-1, 4 and 8 seats, the bytes a command sends to an 80×24 seat, and what an idle minute sends and burns (B86, B109).
-
-`--idle SECONDS` sets how long idling is watched (60 by default; 0 leaves it out).
+"""What sharing costs: how soon every seat shows an edit with 1, 4 and 8 seats, the bytes a command sends to an 80×24 seat,
+and what an idle minute sends and burns (B86, B109).
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.bench.rows import SIZES, Row
 from tests.ssh.kit import Client, Shared, shared
 from tracker.ssh.screen import SeatApp
 
-EDITS = 30
+EDITS = 20
+IDLE_SECONDS = 5.0
+BYTES = 8192
+"""The most that a turn may send to one seat."""
 SEATS = (1, 4, 8)
-WITHIN, BYTES = 0.25, 8192
-"""Seconds in which every screen shows the last edit, and bytes one turn advance may send."""
 
 PLAYERS = tuple(f"seat{number}" for number in range(8))
 FIGHT = (
@@ -124,37 +122,33 @@ async def idle(clients: list[Client], seconds: float) -> tuple[int, float]:
     return sum(len(client.received) for client in clients) - before, share[0]
 
 
-def say(text: str) -> None:
-    """Print past the host, which has the process's output bound to its log."""
-    print(text, file=sys.__stdout__, flush=True)
+async def measured(fight: tuple[str, ...], count: int) -> tuple[float, dict[str, int], tuple[int, float]]:
+    """With so many seats at a fight: milliseconds until all show an edit, bytes of each command to one, and idling."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with shared(Path(folder), *fight, players=PLAYERS) as table:
+            clients = await seated(table, count)
+            middle = statistics.median(await convergence(table, clients))
+            sizes = dict(await bytes_per_command(table, clients))
+            resting = await idle(clients, IDLE_SECONDS)
+            for client in clients:
+                client.connection.abort()
+    return middle * 1000, sizes, resting
 
 
-async def main(idle_seconds: float) -> None:
-    one = 0.0
-    for count in SEATS:
-        with tempfile.TemporaryDirectory() as folder:
-            async with shared(Path(folder), *FIGHT, players=PLAYERS) as table:
-                clients = await seated(table, count)
-                found = await convergence(table, clients)
-                middle, worst = statistics.median(found), max(found)
-                one = one or middle
-                say(
-                    f"{count} seats: an edit shows everywhere in {middle / one:.2f} × that of one seat "
-                    f"(median {middle * 1000:.0f} ms, worst {worst * 1000:.0f} ms, {worst / WITHIN:.2f} of the bound)"
-                )
-                if count == SEATS[-1]:
-                    for line, size in await bytes_per_command(table, clients):
-                        say(f"{line}: {size} bytes to one seat, {size / BYTES:.2f} of the bound")
-                    if idle_seconds:
-                        sent, share = await idle(clients, idle_seconds)
-                        say(
-                            f"idle for {idle_seconds:g} s, 8 seats and their clients: {sent} bytes, {share:.2%} of a processor"
-                        )
-                for client in clients:
-                    client.connection.abort()
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--idle", type=float, default=60.0, metavar="SECONDS")
-    asyncio.run(main(parser.parse_args().idle))
+def rows() -> Iterator[Row]:
+    """Every figure of sharing."""
+    seats = {count: asyncio.run(measured(FIGHT, count)) for count in SEATS}
+    by = " · ".join(map(str, SEATS)) + " seats"
+    times = tuple(middle for middle, _, _ in seats.values())
+    yield Row("an edit shown to all seats", "to one seat, ms", "ms", times[:1], times, by)
+    burnt = tuple(share * 100 for _, _, (_, share) in seats.values())
+    yield Row("idle, share of a core", "one seat, %", "%", (max(burnt[0], 0.01),), burnt, by)
+    sent = tuple(float(size) for _, _, (size, _) in seats.values())
+    yield Row(f"idle for {IDLE_SECONDS:g} s, sent to all", "one byte", "bytes", (1.0,), sent, by)
+    crowds = [
+        asyncio.run(measured((*FIGHT[:8], f"add Bandit x{max(count - 8, 1)} hp=11 init=12", "begin"), 1))
+        for count in SIZES
+    ]
+    for line in COMMANDS:
+        at = tuple(float(sizes[line]) for _, sizes, _ in crowds)
+        yield Row(f"wire: {line}", "a row of 80 cells, bytes", "bytes", (80.0,), at)

@@ -1,0 +1,108 @@
+"""A save of format 1, kept for ever: whatever the program becomes, it opens. Formats it does not know are named and left alone.
+
+The files in `tests/fixtures/format-1` were played once and are never written again.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.trust.bent import turned_down
+from tracker.table.opening import open_table
+from tracker.table.saves import SaveError
+from tracker.table.seats import phrase_fits, read_seats
+from tracker.table.validate import faults_of
+
+KEPT = Path(__file__).resolve().parents[1] / "fixtures" / "format-1"
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    """A copy of the kept save, to be played on."""
+    shutil.copytree(KEPT, tmp_path / "kept")
+    return tmp_path / "kept" / "vault.toml"
+
+
+def test_b84_a_save_of_format_1_says_what_it_said(save: Path) -> None:
+    assert faults_of(save) == []
+    with open_table(save) as table:
+        state = table.store.state
+        assert table.save.notes == []
+    assert {one.name: (one.hp, one.stress) for one in state.entities.values()} == {
+        "Ilyra": (15, 3),
+        "Bandit 1": (11, 0),
+        "Bandit 2": (7, 0),
+        "Bandit 3": (11, 0),
+        "Obelisk": (None, 2),
+    }
+    ilyra, dazed, _, burning, obelisk = state.entities.values()
+    assert (ilyra.note, ilyra.pp, ilyra.pp_max, ilyra.position) == ("owes Marrow 40", 8, 12, (0.0, 0.0))
+    assert ilyra.shaper is not None
+    assert ilyra.shaper.cells == ("Unmake·Fire", "Ward·Fire")
+    assert [(counter.name, counter.value, counter.maximum) for counter in ilyra.counters] == [("torch", 2, 6)]
+    assert [(condition.name, condition.left) for condition in dazed.conditions] == [("dazed", 3)]
+    assert [(harm.name, harm.amount) for harm in burning.ongoing] == [("acid", "3")]
+    assert (obelisk.hidden, obelisk.spirit, obelisk.gifts[0].title) == (True, "d8", "Gravity")
+    assert list(state.fights) == ["main", "cellar"]
+    here = state.here
+    assert (here.name, here.round, here.active, here.zones["z1"].events) == ("main", 1, "c2", ("silence",))
+    assert [(one.number, one.line) for one in here.reinforcements] == [(3, "add Rat x2 hp=3")]
+    shaping = state.shapings["s1"]
+    assert (shaping.caster, shaping.magnitude, shaping.result.roll, shaping.ends_at) == (
+        "c1",
+        4,
+        20,
+        8 * 3600,
+    )
+    assert state.requests["r1"].line == "hp Ilyra -1"
+    assert state.house == {"wyrding.recoil.mode": "sum_over"}
+
+
+def test_b84_a_save_of_format_1_plays_on(save: Path) -> None:
+    with open_table(save) as table:
+        for line in ('hp "Bandit 2" -4', "grant r1", "next"):
+            assert table.store.do(line, roll=True).ok
+    with open_table(save) as table:
+        bandit = next(one for one in table.store.state.entities.values() if one.name == "Bandit 2")
+        assert bandit.hp == 3
+        assert table.store.do("undo 3").ok
+
+
+def test_the_other_files_beside_it_are_read_too(save: Path) -> None:
+    with open_table(save) as table:
+        assert table.store.rules.gifts.initiative.tie == ("list",)
+        assert any(entry.line == "fight cellar with=Ilyra" for entry in table.store.history.entries)
+    seat = read_seats(save)["ilyra"]
+    assert seat.owns == ("Ilyra",)
+    assert phrase_fits("three blind mice", seat.phrase)
+
+
+@pytest.mark.parametrize("known", ["0", "2", "99", '"1"', "1.5", "true"])
+def test_a_format_it_does_not_know_is_named_and_nothing_is_touched(save: Path, known: str) -> None:
+    save.write_text(
+        save.read_text(encoding="utf-8").replace("format = 1", f"format = {known}"), encoding="utf-8"
+    )
+    before = {path.name: path.read_bytes() for path in save.parent.iterdir()}
+    with pytest.raises(SaveError) as told, open_table(save):
+        pass
+    fault, *_ = told.value.faults
+    assert "format" in fault
+    assert known.strip('"') in fault
+    assert {path.name: path.read_bytes() for path in save.parent.iterdir()} == before
+
+
+def test_entries_of_a_later_version_are_named_and_nothing_is_touched(save: Path) -> None:
+    journal = save.with_name("vault.journal.toml")
+    later = journal.read_bytes().replace(b'\nkind = "base"', b'\nkind = "base"\nsmell = "x"', 1)
+    assert later != journal.read_bytes()
+    journal.write_bytes(later)
+    before = {path.name: path.read_bytes() for path in save.parent.iterdir()}
+    # The checks no longer fit, so the file alone tells what was: the journal is kept aside once somebody plays on.
+    with open_table(save, read_only=True) as table:
+        assert any("journal was changed" in note for note in table.save.notes)
+        assert len(table.store.state.entities) == 5
+    assert {path.name: path.read_bytes() for path in save.parent.iterdir()} == before
+    assert not turned_down(lambda: faults_of(save))
