@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import ceil
+from math import ceil, hypot
 from typing import NamedTuple
 
 from tracker.app.render.hexes import Cell, Grid, Point, arrow
-from tracker.app.render.line import Drawing, Line, Piece, Row, clip, wrap
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip
 from tracker.rules.wyrding import space
 from tracker.rules.wyrding.data import WyrdingData
 from tracker.table.displacement import Displacement
@@ -48,7 +48,8 @@ def hexmap(
     told = _told(view, here, sight, data, width)
     rows = max(1, height - len(told))
     looks = _looks(view, ghost, here, sight, thrown)
-    lines = [_row(looks, sight, view.zones, ghost, row, width) for row in range(rows)]
+    rounds = _rounds(view.zones, ghost)
+    lines = [_row(looks, sight, rounds, row, width) for row in range(rows)]
     title: list[Piece] = [("map", "title"), (f" a hex {sight.grid.size:g} m", "dim")]
     nowhere = [entity.letter for entity in view.entities if entity.position is None]
     enters = "moves here" if sight.carried else "lets go" if sight.origin else "takes up"
@@ -120,38 +121,49 @@ def _standing(view: View, entities: Sequence[EntityView]) -> Look:
     return (f"{text:<2}", role)
 
 
-def _row(
-    looks: Mapping[Cell, Look],
-    sight: Sight,
-    zones: Sequence[ZoneView],
-    ghost: View | None,
-    row: int,
-    width: int,
-) -> Line:
+class _Round(NamedTuple):
+    """A zone as it is drawn: its centre, radius now and as the ghost has it, and whether steps in it cost otherwise."""
+
+    x: float
+    y: float
+    radius: float
+    then: float
+    slow: bool
+
+
+def _rounds(zones: Sequence[ZoneView], ghost: View | None) -> list[_Round]:
+    later = {zone.id: zone.radius for zone in ghost.zones} if ghost is not None else {}
+    found: list[_Round] = []
+    for zone in zones:
+        if zone.center is not None and zone.radius is not None:
+            then = later.get(zone.id)
+            slow = not COSTLY.isdisjoint(zone.events)
+            found.append(_Round(*zone.center, zone.radius, zone.radius if then is None else then, slow))
+    return found
+
+
+def _row(looks: Mapping[Cell, Look], sight: Sight, rounds: Sequence[_Round], row: int, width: int) -> Line:
     number = sight.corner.row - row
     pieces: list[Piece] = [(" ", "text")] if number & 1 else []
-    later = {zone.id: zone.radius for zone in ghost.zones} if ghost is not None else {}
+    height = sight.grid.center(Cell(0, number))[1]
+    near = [one for one in rounds if abs(one.y - height) <= max(one.radius, one.then) + sight.grid.size]
     for column in range(sight.corner.column, sight.corner.column + (width - (number & 1)) // 2):
         cell = Cell(column, number)
-        look = looks.get(cell) or _ground(sight.grid.center(cell), zones, later, sight.grid.size)
-        pieces.append(look)
+        pieces.append(looks.get(cell) or _ground(sight.grid.center(cell), near, sight.grid.size))
     return clip(_joined(pieces), width)
 
 
-def _ground(point: Point, zones: Sequence[ZoneView], later: Mapping[str, float | None], size: float) -> Look:
+def _ground(point: Point, rounds: Sequence[_Round], size: float) -> Look:
     inside, slow = False, False
-    for zone in zones:
-        if zone.center is None or zone.radius is None:
-            continue
-        far = space.distance(point, zone.center)
-        if abs(far - zone.radius) <= size / 2:
+    for one in rounds:
+        far = hypot(point[0] - one.x, point[1] - one.y)
+        if abs(far - one.radius) <= size / 2:
             return (RING + " ", "zone")
-        then = later.get(zone.id, zone.radius)
-        if then is not None and then != zone.radius and abs(far - then) <= size / 2:
-            return ((GROWS if then > zone.radius else SHRINKS) + " ", "warn")
-        if far < zone.radius:
+        if one.then != one.radius and abs(far - one.then) <= size / 2:
+            return ((GROWS if one.then > one.radius else SHRINKS) + " ", "warn")
+        if far < one.radius:
             inside = True
-            slow = slow or not COSTLY.isdisjoint(zone.events)
+            slow = slow or one.slow
     if inside:
         return ((SLOW if slow else INSIDE) + " ", "zone")
     return (LOW + " ", "faint")
@@ -220,16 +232,3 @@ def _way(view: View, point: Point, sight: Sight, data: WyrdingData) -> Line:
     tail: Line = ((f"{far:.4g} m, {hexes} {unit}", "text"),)
     role = "warn" if abs(cost - far) > 1e-6 else "dim"
     return (*who, *tail, (f", costs {cost:.4g} m", role), (" W22", "rule"))
-
-
-def legend(width: int) -> list[Line]:
-    """What the characters of the map mean."""
-    signs = (
-        *((RING, "rim of a zone"), (INSIDE, "inside one"), (SLOW, "inside, and steps cost otherwise")),
-        *((GROWS + " " + SHRINKS, "where the rim will be"), ("→", "thrown by the last reshuffle, from °")),
-        *((WAY, "the way measured"), ("×", "where it begins")),
-    )
-    pieces: list[Piece] = [(" ", "text")]
-    for sign, meaning in signs:
-        pieces += [(sign, "key"), (f" {meaning}   ", "text")]
-    return wrap(pieces, width, 1)
