@@ -176,7 +176,7 @@ def test_s7_a_hero_point_rerolls_the_newest_failed_test() -> None:
     t = table("test Bandit dodge @ 70")
     assert "30: 25, success" in "\n".join(t.do("hero Bandit reroll @ 25"))
     assert "no Hero Point" in Table("add A hp=1", "test A dodge @ 70").refused("hero A reroll")
-    assert "did not fail" in t.refused("hero Bandit reroll")
+    assert "nothing to reroll" in t.refused("hero Bandit reroll")
 
 
 def test_s7_a_rerolled_escape_frees() -> None:

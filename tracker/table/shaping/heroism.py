@@ -11,7 +11,10 @@ def reroll(draft: Draft, who: str) -> None:
     """The newest failed test once more."""
     failed = draft.entity(who).failed
     if failed is None:
-        raise Refused(f"the newest test of {draft.name(who)} did not fail; there is nothing to reroll")
+        raise Refused(
+            f"{draft.name(who)} has no failed test, so there is nothing to reroll; a defence is rerolled by undoing the"
+            " casting and saying it again"
+        )
     if failed.casting:
         raise Refused("magic is rerolled before anything is lost: undo it, and say it again with hero=reroll")
     paying.spend_hero(draft, who, "reroll")
