@@ -123,3 +123,15 @@ async def test_b23_next_before_the_start_asks() -> None:
         assert hand.view.stage == "setup"
         await hand.type("nn")
         assert hand.view.stage == "turn" and hand.view.active == "A"
+
+
+async def test_a_line_that_would_be_refused_stays_to_be_mended() -> None:
+    async with playing(demo_app()) as hand:
+        await hand.type(":hp Marrow 7\n")
+        assert "7 is no amount" in hand.screen and not hand.on_table
+        await hand.type("\x08-7\n")
+        assert hand.lines[-1:] == ["hp Marrow -7"] and hand.on_table
+        await hand.type(":xyzzy\n")
+        assert "there is no verb xyzzy" in hand.screen and not hand.on_table
+        await hand.type("\x1b")
+        assert hand.on_table and len(hand.lines) == 1

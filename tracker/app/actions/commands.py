@@ -24,27 +24,29 @@ def command_(table: TableScreen, count: int | None) -> None:
 
 
 def command_line(table: TableScreen, text: str = "") -> None:
-    """Type any command, with its usage, completions and what it would do above."""
+    """Type any command, with its usage, completions and what it would do above. One that would be refused stays, to
+    be mended."""
     desk = table.desk
 
     def helper(typed: str, width: int) -> Help:
         found = complete(desk.store, desk.seat, typed)
         lines: list[Line] = []
+        result = desk.preview(typed)
+        fault = "" if result.ok or result.need is not None else result.message
         if found.verb is not None and typed.strip():
             lines += _usage(found.verb, width)
-            result = desk.preview(typed)
             if result.need is not None:
                 lines.append(((" → asks for ", "dim"), (result.need[0], "warn")))
             elif result.ok:
                 lines += [clip(((" → ", "gain"), (told, "text")), width) for told, _ in desk.told(result)[:4]]
             elif typed.endswith(" ") or len(typed.split()) > 1:
-                lines += wrap(((" ", "text"), (result.message, "dim")), width, 1)
+                lines += wrap(((" ", "text"), (fault, "dim")), width, 1)
         if found.words:
             words: Line = join((((word, "key"),) for word in found.words[:WORDS_SHOWN]), ("  ", "text"))
             lines += wrap(((" ", "text"), *words), width, 1)[:4]
         elif not typed.strip():
             lines.append(((" ", "text"), *join((((w[0], "key"),) for w in VERBS), ("  ", "text"))))
-        return Help(tuple(Row("", (line,)) for line in lines), found.words)
+        return Help(tuple(Row("", (line,)) for line in lines), found.words, fault)
 
     def answered(typed: str | None) -> None:
         if typed and typed.strip():
