@@ -271,3 +271,11 @@ def test_search_over_a_thousand_creatures_answers_within_a_frame() -> None:
     slowest = max(min(seconds(typed[:end]) for _ in range(3)) for end in range(len(typed) + 1))
     assert library.search(typed)[0].name == people[999].name
     assert slowest < 0.016
+
+
+def test_b24_reinforcements_that_are_refused_leave_nobody_behind() -> None:
+    t = Table("add Ann init=9 stress=2", "add Bo init=5 stress=2", "begin")
+    t.do("reinforce round 2 add Rat x3 hp=3 init=4 dex=nope", "next", "next")
+    # Upkeep has changed stress in the same command before they came: that stays.
+    assert [(one.name, one.stress) for one in t.state.entities.values()] == [("Ann", 1), ("Bo", 1)]
+    assert sorted(t.state.names) == ["ann", "bo"]

@@ -6,7 +6,8 @@ is thrown away, and the table is as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
@@ -102,6 +103,7 @@ class Draft:
         """Who has lost HP in this command, so that concentration is tested at its end (S67)."""
         self.stirred = False
         """Whether something changed on which zones, passives or durations may depend, so that settling is due."""
+        self._hidden: tuple[str, ...] | None = None
 
     # --- reading -------------------------------------------------------------------------------------------
 
@@ -156,8 +158,10 @@ class Draft:
             names = {key: who for key, who in self.state.names.items() if who != entity.id}
             names[fold(entity.name)] = entity.id
             changes["names"] = names
+            self._hidden = None
         if old is None or _stirs(old, entity):
             self.stirred = True
+            self._hidden = None
         self.state = msgspec.structs.replace(self.state, **changes)
         return entity
 
@@ -173,6 +177,7 @@ class Draft:
             names={key: entity for key, entity in self.state.names.items() if entity != who},
         )
         self.stirred = True
+        self._hidden = None
 
     def set_fight(self, **changes: Any) -> Fight:
         """Change fields of the open fight and return it as it is now."""
@@ -220,6 +225,20 @@ class Draft:
         self.state = replace(self.state, counts=replace(self.state.counts, **{kind: number}))
         return f"{'c' if kind == 'entity' else kind[0]}{number}"
 
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """A part of the command that may be refused by itself: then all it did is taken back, and Refused goes on."""
+        before = self.state, self.lines[:], self.changes[:], dict(self.hurt), self.stirred
+        # What is changed in place from here on is a copy of its own.
+        self._owned.clear()
+        try:
+            yield
+        except Exception:
+            self.state, self.lines, self.changes, self.hurt, self.stirred = before
+            self._owned.clear()
+            self._hidden = None
+            raise
+
     def _own(self, table: dict[str, T]) -> dict[str, T]:
         """`table`, or a copy of it the first time: one that this draft made nobody else has seen yet."""
         if id(table) not in self._owned:
@@ -266,7 +285,9 @@ class Draft:
         return self.dice.ask(name, sides, own, secret=secret)
 
     def _mentions_hidden(self, text: str) -> bool:
-        return sight.mentions_hidden(self.state, text)
+        if self._hidden is None:
+            self._hidden = sight.hidden_names(self.state)
+        return sight.mentions(self._hidden, text)
 
 
 _STIRRING = ("hidden", "stress", "abilities", "x", "y", "wyrd", "down", "conditions", "pp")

@@ -50,14 +50,12 @@ def arrive(draft: Draft) -> None:
     for kept in fight.reinforcements:
         if not due(kept, coming):
             continue
-        before, said = draft.state, len(draft.lines)
         try:
             command = parse_line(kept.line)
             if command is not None:
-                apply.carry_out(draft, command)
+                with draft.attempt():
+                    apply.carry_out(draft, command)
         except (Refused, LineError) as refused:
-            draft.state = before
-            del draft.lines[said:]
             draft.warn(f"reinforcements did not come: {kept.line[:60]}: {refused}")
     left = tuple(kept for kept in draft.fight.reinforcements if kept.when == "every" or kept.number > coming)
     draft.set_fight(reinforcements=left)

@@ -10,6 +10,7 @@ Policies that keep the hidden hidden (everything a seat is told follows them):
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.table.state import Effect, Fight, State
@@ -37,10 +38,20 @@ def knows_effect(state: State, seat: Seat, effect: Effect) -> bool:
     return effect.kind != "passive" and sees(state, seat, effect.owner)
 
 
+def hidden_names(state: State) -> tuple[str, ...]:
+    """The names of everybody hidden, folded."""
+    return tuple(fold(entity.name) for entity in state.entities.values() if entity.hidden)
+
+
+def mentions(names: Sequence[str], text: str) -> bool:
+    """Whether one of these folded names stands in a text as a word or words of its own."""
+    folded = fold(text) if names else ""
+    return any(_stands_in(name, folded) for name in names)
+
+
 def mentions_hidden(state: State, text: str) -> bool:
     """Whether the name of anyone hidden stands in a text as a word or words of its own."""
-    folded = fold(text)
-    return any(entity.hidden and _stands_in(fold(entity.name), folded) for entity in state.entities.values())
+    return mentions(hidden_names(state), text)
 
 
 def active(state: State, seat: Seat) -> str | None:
