@@ -129,6 +129,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("ask", ("Q",), "what has happened: damage, who waits, what changed, dice", "look", count="may"),
     Action("players", ("V",), "see the table as the players do", "look"),
     Action("help", ("?",), "keys of this pane", "look", "help", gm=False),
+    Action("requests", ("R",), "what players ask for: grant it, change it, deny it", "table", "asked"),
     Action("command", (":",), "any command, with completion", "table", "command", gm=False),
     Action("ghost", ("~",), "show the next command before it is done", "table"),
     Action("palette", ("ctrl+p",), "every action by name", "table", gm=False),

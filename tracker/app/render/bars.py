@@ -99,8 +99,11 @@ def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
     return clip((*key, *join(parts)), width)
 
 
-def footer(keymap: Keymap, pending: Pending, targets: str, ghosting: bool, width: int, gm: bool) -> Line:
-    """The keys that matter now: those of a half-typed command, else those one presses most."""
+def footer(
+    keymap: Keymap, pending: Pending, targets: str, ghosting: bool, width: int, gm: bool, waiting: int = 0
+) -> Line:
+    """The keys that matter now: those of a half-typed command, else those one presses most; before them how many
+    requests wait for the game master."""
     if pending.operator:
         action = BY_NAME[pending.operator]
         count = f"{pending.count} " if pending.count else ""
@@ -129,6 +132,10 @@ def footer(keymap: Keymap, pending: Pending, targets: str, ghosting: bool, width
         for a in (BY_NAME[name] for name in FOOTER)
         if keymap.key(a.name) and (gm or not a.gm)
     ]
+    if waiting and gm:
+        hints.insert(
+            0, ((keymap.key("requests"), "key"), (f" {waiting} {BY_NAME['requests'].label}", "warn"))
+        )
     return _fitting(hints, width)
 
 

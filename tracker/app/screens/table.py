@@ -196,7 +196,13 @@ class TableScreen(Seated, Screen[None]):
         else:
             targets = ", ".join(f"{e.letter} {e.name}" for e in names) or "nobody"
         line = bars.footer(
-            self.keymap, self.keyboard.pending, targets, self.ghosting, self.size.width, self.desk.is_gm
+            self.keymap,
+            self.keyboard.pending,
+            targets,
+            self.ghosting,
+            self.size.width,
+            self.desk.is_gm,
+            len(self.desk.view.requests),
         )
         self.bar("footer").show(line)
 
