@@ -161,6 +161,7 @@ class Draft:
             self._hidden = None
         if old is None or _stirs(old, entity):
             self.stirred = True
+        if old is None or old.hidden != entity.hidden:
             self._hidden = None
         self.state = msgspec.structs.replace(self.state, **changes)
         return entity
