@@ -18,8 +18,11 @@ Figures = Iterator[str]
 
 def run_killed(given: argparse.Namespace, folder: Path) -> Figures:
     """Kill the program at random instants, and let its disk fail at every call."""
-    tolls = killed.main(folder, given.kills, given.seed, given.screens)
-    tolls |= faulty.main(folder / "disk", given.seed)
+    yield from _tolls(killed.main(folder, given.kills, given.seed, given.screens))
+    yield from _tolls(faulty.main(folder / "disk", given.seed))
+
+
+def _tolls(tolls: dict[str, killed.Toll]) -> Figures:
     for name, toll in tolls.items():
         if toll.kills:
             usual = statistics.median(toll.recoveries)

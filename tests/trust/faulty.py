@@ -146,7 +146,7 @@ def _plain(refused: str) -> None:
 
 def _clear(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
+    folder.mkdir(parents=True)
 
 
 def main(folder: Path, seed: int, every: int = 1) -> dict[str, Toll]:
