@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.app.kit import SIZES, playing
-from tests.app.pictures import colours, differs, picture, weights
+from tests.app.kit import playing
 from tests.app.shapers import magic_app
+from tests.app.sizes import through_every_size
 
 PUSHED = ('activate Ilyra "Keen Claws" @ 4 4 4', 'push Ilyra "Keen Claws" @ 4 4 4')
 PAGES: dict[str, str] = {
@@ -24,27 +24,9 @@ PAGES: dict[str, str] = {
 
 @pytest.mark.parametrize("name", PAGES)
 async def test_b107_every_page_at_every_size(name: str) -> None:
-    app = magic_app(*(PUSHED if name == "gifts" else ()))
-    async with playing(app) as hand:
+    async with playing(magic_app(*(PUSHED if name == "gifts" else ()))) as hand:
         await hand.type(PAGES[name])
-        screen, lines, first = app.screen, hand.lines, hand.screen
-        parts: dict[tuple[int, int], list[str]] = {}
-        for size in SIZES:
-            await hand.resize(*size)
-            parts[size] = [picture(app), colours(app)]
-        app.set_look("mono")
-        for size in reversed(SIZES):
-            await hand.resize(*size)
-            parts[size].append(weights(app))
-        assert hand.screen == first
-        told = [differs(f"{name}.{w}x{h}", "\n".join(parts[w, h])) for w, h in SIZES]
-        for width, height in ((60, 18), (40, 14), (40, 12), (20, 5), (1, 1)):
-            await hand.resize(width, height)
-        await hand.resize(80, 24)
-        assert hand.screen == first
-        assert app.screen is screen
-        assert hand.lines == lines
-        assert not any(told), "\n".join(filter(None, told))
+        await through_every_size(hand, name)
 
 
 async def test_b70_names_are_plain_text_in_the_composer() -> None:

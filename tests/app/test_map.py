@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.app.kit import SIZES, Hand, app_on, demo_app, playing
-from tests.app.pictures import colours, differs, picture, weights
+from tests.app.kit import Hand, app_on, demo_app, playing
+from tests.app.sizes import through_every_size
 from tests.driver import Table
 from tracker.app.render.hexes import Cell, Grid, arrow
 from tracker.app.render.hexmap import Sight, hexmap
@@ -158,22 +158,7 @@ async def test_tab_passes_a_map_by_on_which_nobody_stands() -> None:
 
 
 async def test_b107_the_map_at_every_size() -> None:
-    app = demo_app()
-    async with playing(app) as hand:
+    async with playing(demo_app()) as hand:
         await opened(hand)
         await hand.type("'a→→↑")
-        first = hand.screen
-        parts: dict[tuple[int, int], list[str]] = {}
-        for size in SIZES:
-            await hand.resize(*size)
-            parts[size] = [picture(app), colours(app)]
-        app.set_look("mono")
-        for size in reversed(SIZES):
-            await hand.resize(*size)
-            parts[size].append(weights(app))
-        told = [differs(f"map.{w}x{h}", "\n".join(parts[w, h])) for w, h in SIZES]
-        assert hand.screen == first
-        for width, height in ((40, 12), (20, 5), (1, 1), (80, 24)):
-            await hand.resize(width, height)
-        assert hand.screen == first
-        assert not any(told), "\n".join(filter(None, told))
+        await through_every_size(hand, "map")
