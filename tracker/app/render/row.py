@@ -99,16 +99,17 @@ def start(shown: Shown, group: Sequence[EntityView], columns: Columns) -> list[P
 def stress(shown: Shown, group: Sequence[EntityView], width: int) -> Line:
     """Counters as marks and figure, whether some were added this round, wyrd dice, and the actions spent."""
     entity = group[0]
+    # The figure says it all: where room is short, dice, power and actions get it.
+    marks = 10 if width >= 34 else 7
     if len(group) > 1:
         total = sum(e.stress or 0 for e in group)
         return (
             (" ", "text"),
-            (fit("·" * 1, 10), "faint"),
+            (fit("·", marks), "faint"),
             (fit(str(total), 4, "right"), "stress" if total else "dim"),
         )
     if entity.stress is None:
         return ()
-    marks = 10 if width >= 28 else 7
     count = entity.stress
     dots = "●" * count if count <= marks else "●" * (marks - 1) + "+"
     then = shown.later(entity)
