@@ -14,6 +14,7 @@ from tracker.table.store import Store
 
 if TYPE_CHECKING:
     from tracker.app.preferences import PreferencesFile
+    from tracker.app.seating import Seating
 
 __all__ = ["key_table", "run"]
 
@@ -29,6 +30,7 @@ def run(
     keymap: Keymap | None = None,
     shelf: Shelf | None = None,
     own: PreferencesFile | None = None,
+    seating: Seating | None = None,
 ) -> None:
     """Play at this terminal until the person leaves."""
     from tracker.app.app import TrackerApp
@@ -43,6 +45,7 @@ def run(
         keymap=keymap,
         shelf=shelf,
         own=own,
+        seating=seating,
     )
     app.run()
 

@@ -19,6 +19,7 @@ from tracker.app.past import Past
 from tracker.app.preferences import Preferences, PreferencesFile
 from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
+from tracker.app.seating import Seating
 from tracker.app.shelf import Shelf
 from tracker.app.strokes import stroke_of
 from tracker.resources import resource
@@ -56,6 +57,7 @@ class TrackerApp(App[None]):
         look: str = "dark",
         shelf: Shelf | None = None,
         own: PreferencesFile | None = None,
+        seating: Seating | None = None,
     ) -> None:
         self.filters: Sequence[LineFilter] = ()
         super().__init__(css_path=[resource("styles") / f"{name}.tcss" for name in STYLES])
@@ -63,6 +65,7 @@ class TrackerApp(App[None]):
         self.past = past
         self.shelf = shelf
         self.own = own
+        self.seating = seating
         self.preferences = own.preferences if own else Preferences(look=look)
         self.keymap = keymap or self.preferences.keymap
         self._title = title

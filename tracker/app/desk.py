@@ -19,6 +19,9 @@ from tracker.table.words import Command, LineError, parse_line
 PLAYERS = Seat("players", "watcher")
 """Whose view the GM looks at when asking what the players see."""
 
+Eyes = Callable[[State], Seat]
+"""A seat to look through: who it is, and whom it owns as the table stands."""
+
 STALE_VERBS = ("next", "undo", "redo", "back", "upkeep")
 """Commands that mean what was on the screen when they were pressed (B27)."""
 
@@ -30,7 +33,8 @@ class Desk:
         self.store = store
         self.seat = seat
         self.status: Callable[[], str] = status or (lambda: "")
-        self.as_players = False
+        self.eyes: Eyes | None = None
+        """Through whom the GM looks; None: through its own."""
         self.ghost: View | None = None
         self.composed: dict[str, Composition] = {}
         """What was composed last for each Shaper, by id."""
@@ -45,7 +49,7 @@ class Desk:
         self.revision = self.store.revision
         self.log.before = self.store.reveal.entry if self.store.reveal else None
         self.view = self._view()
-        self.log.read(self._seen_by)
+        self.log.read(self.seen_by)
         return self.view
 
     def do(self, command: str | Command) -> Result:
@@ -88,7 +92,7 @@ class Desk:
     @property
     def held_back(self) -> str:
         """The roll that is held back, as far as this seat may see it; empty for none."""
-        return (self.store.reveal.for_seat(self._seen_by) or "") if self.store.reveal else ""
+        return (self.store.reveal.for_seat(self.seen_by) or "") if self.store.reveal else ""
 
     @property
     def state(self) -> State:
@@ -116,9 +120,18 @@ class Desk:
         self.look()
 
     @property
-    def _seen_by(self) -> Seat:
-        return PLAYERS if self.as_players else self.seat
+    def seen_by(self) -> Seat:
+        """Whose view this is: the seat's own, unless the GM looks through another's eyes."""
+        return self.eyes(self.store.state) if self.eyes is not None else self.seat
+
+    @property
+    def as_seen(self) -> str:
+        """Through whose eyes the GM looks, in words; empty for its own."""
+        if self.eyes is None:
+            return ""
+        seat = self.seen_by
+        return "as the players see it" if seat is PLAYERS else f"as {seat.name} sees it"
 
     def _view(self) -> View:
         state, rules = self._moment or (self.store.seen, self.store.rules)
-        return view_for(state, rules, self.store.name, self._seen_by)
+        return view_for(state, rules, self.store.name, self.seen_by)

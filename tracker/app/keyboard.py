@@ -71,11 +71,11 @@ class Keyboard:
         self.table.show_keys()
 
     def escape(self) -> None:
-        """One step back: half-typed input, the players' view, a filter, then the focus."""
+        """One step back: half-typed input, another's eyes, a filter, then the focus."""
         table = self.table
         if self.pending != NOTHING:
             self.arm(NOTHING)
-        elif table.desk.as_players:
+        elif table.desk.eyes is not None:
             HANDLERS["players"](table, None)
         elif table.log_pane.word:
             table.log_pane.show("")

@@ -127,7 +127,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("log", ("l",), "the log, filtered", "look", gm=False),
     Action("why", ("w",), "why a number is what it is", "look"),
     Action("ask", ("Q",), "what has happened: damage, who waits, what changed, dice", "look", count="may"),
-    Action("players", ("V",), "see the table as the players do", "look"),
+    Action("players", ("V",), "see the table as the players do, or one of them", "look"),
     Action("help", ("?",), "keys of this pane", "look", "help", gm=False),
     Action("requests", ("R",), "what players ask for: grant it, change it, deny it", "table", "asked"),
     Action("command", (":",), "any command, with completion", "table", "command", gm=False),

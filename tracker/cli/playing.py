@@ -42,6 +42,7 @@ def play(arguments: argparse.Namespace) -> int:
             )
             return 1
         from tracker.app.preferences import PreferencesFile, settings_path
+        from tracker.app.seating import Seating
 
         own, shelf = PreferencesFile(settings_path()), Shelf(path.parent)
         if arguments.share is None:
@@ -52,6 +53,7 @@ def play(arguments: argparse.Namespace) -> int:
                 past=_past(table),
                 shelf=shelf,
                 own=own,
+                seating=Seating.beside(table.save.path),
             )
         else:
             from tracker.ssh.hosting import parse_address, share

@@ -15,6 +15,7 @@ from typing import TextIO
 import platformdirs
 
 from tracker.app.preferences import PreferencesFile
+from tracker.app.seating import Seating
 from tracker.app.shelf import Shelf
 from tracker.ssh.address import Address, parse_address
 from tracker.ssh.guard import Streams, posted
@@ -47,11 +48,13 @@ def share(
     own: PreferencesFile | None = None,
 ) -> None:
     """Host a table and play it at this terminal, until the person leaves."""
-    store = table.store
+    store, seating = table.store, Seating.beside(table.save.path)
     _host(
         table,
         address,
-        lambda status: local_screen(store, status, store.name, first_run, shelf=shelf, own=own),
+        lambda status: local_screen(
+            store, status, store.name, first_run, shelf=shelf, own=own, seating=seating
+        ),
     )
 
 
@@ -127,7 +130,8 @@ class _Hosting:
 
     def _screen(self, seat: Seat, terminal: Terminal) -> SeatApp:
         store = self.table.store
-        return remote_screen(store, seat, terminal, lambda: self._status(seat), store.name)
+        seating = Seating.beside(self.table.save.path) if seat.role == "gm" else None
+        return remote_screen(store, seat, terminal, lambda: self._status(seat), store.name, seating)
 
     def _status(self, seat: Seat) -> str:
         """How saving stands; for a game master also who is here and who is away."""

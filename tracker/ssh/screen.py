@@ -8,6 +8,7 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from tracker.app.app import TrackerApp
 from tracker.app.preferences import PreferencesFile
+from tracker.app.seating import Seating
 from tracker.app.shelf import Shelf
 from tracker.ssh.colour import Depth
 from tracker.ssh.guard import Guarded, posted
@@ -51,10 +52,16 @@ class LocalDriver(LinuxDriver):
 
 
 def remote_screen(
-    store: Store, seat: Seat, terminal: Terminal, status: Callable[[], str], title: str
+    store: Store,
+    seat: Seat,
+    terminal: Terminal,
+    status: Callable[[], str],
+    title: str,
+    seating: Seating | None = None,
 ) -> SeatApp:
     """The screen of a seat at a terminal far away."""
-    return SeatApp(store, seat=seat, status=status, title=title, look=look_at(terminal.depth))
+    look = look_at(terminal.depth)
+    return SeatApp(store, seat=seat, status=status, title=title, look=look, seating=seating)
 
 
 def local_screen(
@@ -65,8 +72,18 @@ def local_screen(
     *,
     shelf: Shelf | None = None,
     own: PreferencesFile | None = None,
+    seating: Seating | None = None,
 ) -> SeatApp:
     """The game master's own screen, at the terminal of the process, with what lies at this computer."""
-    app = SeatApp(store, seat=GM, status=status, title=title, first_run=first_run, shelf=shelf, own=own)
+    app = SeatApp(
+        store,
+        seat=GM,
+        status=status,
+        title=title,
+        first_run=first_run,
+        shelf=shelf,
+        own=own,
+        seating=seating,
+    )
     app.driver_class = LocalDriver
     return app

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from tracker.table.draft import GM, Seat
@@ -22,17 +24,19 @@ class Displacement(msgspec.Struct, frozen=True):
 
 
 class Newest:
-    """The newest displacement on a table as a seat sees it, found once for each revision."""
+    """The newest displacement on a table as whoever looks sees it, found once for each revision and seat."""
 
-    def __init__(self, store: Store, seat: Seat = GM) -> None:
+    def __init__(self, store: Store, seat: Callable[[], Seat]) -> None:
         self._store = store
         self._seat = seat
-        self._found: tuple[int, tuple[Displacement, ...]] = (-1, ())
+        self._seen: tuple[int, Seat] | None = None
+        self._found: tuple[Displacement, ...] = ()
 
     def __call__(self) -> tuple[Displacement, ...]:
-        if self._found[0] != self._store.revision:
-            self._found = (self._store.revision, newest(self._store, self._seat))
-        return self._found[1]
+        seen = (self._store.revision, self._seat())
+        if self._seen != seen:
+            self._seen, self._found = seen, newest(self._store, seen[1])
+        return self._found
 
 
 def newest(store: Store, seat: Seat = GM) -> tuple[Displacement, ...]:

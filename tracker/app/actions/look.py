@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
+from tracker.app.desk import PLAYERS, Eyes
+from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.panes.pane import Pane
 from tracker.app.render.line import Line, Row, clip
+from tracker.table.draft import Seat
+from tracker.table.saves.faults import SaveError
+from tracker.table.seats import SeatRecord
+from tracker.table.state import State
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -88,10 +94,48 @@ def fold(table: TableScreen, count: int | None) -> None:
 
 @handles("players")
 def players(table: TableScreen, count: int | None) -> None:
-    table.desk.as_players = not table.desk.as_players
+    """See the table as a seat does, or once more as oneself. Where no seats are known, as the players do."""
+    if table.desk.eyes is not None:
+        _look_through(table, None)
+        return
+    seating = table.tracker.seating
+    try:
+        known = seating.read() if seating is not None else {}
+    except SaveError as error:
+        _look_through(table, _as_players)
+        table.say(error.faults[0], "danger")
+        return
+    seats = {name: record for name, record in known.items() if record.role != "gm"}
+    if not seats:
+        _look_through(table, _as_players)
+        return
+    choices = [Choice("", (("the players, whoever they are", "text"),), key=table.keymap.key("players"))]
+    choices += [
+        Choice(name, ((f"{name}  ", "name"), (record.role, "dim"), *_owned(record)))
+        for name, record in seats.items()
+    ]
+
+    def chosen(name: str | None) -> None:
+        if name is not None:
+            _look_through(table, seats[name].seat if name else _as_players)
+
+    table.tracker.ask(Chooser("see the table as", choices), chosen)
+
+
+def _as_players(state: State) -> Seat:
+    return PLAYERS
+
+
+def _look_through(table: TableScreen, eyes: Eyes | None) -> None:
+    table.desk.eyes = eyes
     table.desk.look()
     table.show()
-    table.say("this is what the players see" if table.desk.as_players else "back to your own view", "warn")
+    seen = table.desk.as_seen
+    table.say(f"this is the table {seen}" if seen else "back to your own view", "warn")
+
+
+def _owned(record: SeatRecord) -> Line:
+    return ((f" of {', '.join(record.owns)}", "dim"),) if record.owns else ()
 
 
 @handles("search")

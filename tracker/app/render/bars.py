@@ -20,17 +20,15 @@ LEAST_STATUS = 12
 """Cells that are left to how saving stands, however much else there is to say."""
 
 
-def header(
-    view: View, status: str, title: str, as_players: bool, width: int, timer: Piece = ("", "dim")
-) -> Line:
+def header(view: View, status: str, title: str, as_seen: str, width: int, timer: Piece = ("", "dim")) -> Line:
     """Campaign, round, whose turn and for how long, encounter stress, place, how saving stands and who is connected."""
     active = view.entity(view.active)
     left: list[Line] = [((title or view.name, "title-focus"),), ((_stage(view), "text"),)]
     if active is not None:
         left.append(((f"{active.letter} ", "key"), (active.name, "active")))
     right: list[Line] = [(timer,)] if timer[0] else []
-    if as_players:
-        right.append((("as the players see it", "warn"),))
+    if as_seen:
+        right.append(((as_seen, "warn"),))
     if view.encounter_stress is not None:
         right.append((("E ", "dim"), (str(view.encounter_stress), "stress")))
     if chances(view):

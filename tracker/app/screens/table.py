@@ -75,8 +75,8 @@ class TableScreen(Seated, Screen[None]):
                     yield Zones(view, id="zones")
                     yield Ongoing(view, id="ongoing")
                 yield Log(self.desk.log, id="log")
-            store = self.desk.store
-            yield HexMap(view, lambda: store.rules.wyrding, Newest(store, self.desk.seat), id="map")
+            desk, store = self.desk, self.desk.store
+            yield HexMap(view, lambda: store.rules.wyrding, Newest(store, lambda: desk.seen_by), id="map")
         yield Bar(id="outlook")
         yield Bar(id="said")
         yield Bar(id="footer")
@@ -171,7 +171,7 @@ class TableScreen(Seated, Screen[None]):
     def show_header(self) -> None:
         width, desk = self.size.width, self.desk
         timer = self.timer.words(desk.view)
-        line = bars.header(desk.view, desk.status(), self.campaign, desk.as_players, width, timer)
+        line = bars.header(desk.view, desk.status(), self.campaign, desk.as_seen, width, timer)
         self.bar("header").show(line)
 
     def ahead(self) -> Outlook:
@@ -183,7 +183,7 @@ class TableScreen(Seated, Screen[None]):
 
     def show_outlook(self) -> None:
         self._looking = False
-        if not self.desk.is_gm or self.desk.as_players:
+        if not self.desk.is_gm or self.desk.eyes is not None:
             self.bar("outlook").show(())
             return
         line = bars.outlook(self.ahead(), self.desk.view, self.keymap, self.size.width)
@@ -202,7 +202,7 @@ class TableScreen(Seated, Screen[None]):
             self.ghosting,
             self.size.width,
             self.desk.is_gm,
-            len(self.desk.view.requests),
+            len(self.desk.state.requests),
         )
         self.bar("footer").show(line)
 
