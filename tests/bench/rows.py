@@ -31,8 +31,9 @@ class Row(msgspec.Struct, frozen=True):
 
     @property
     def growth(self) -> float:
-        """How many times the first the last is."""
-        return self.at[-1] / self.at[0]
+        """How many times the first the last is; 1 when both are nothing."""
+        first, last = self.at[0], self.at[-1]
+        return last / first if first else 1.0 if not last else float("inf")
 
 
 def median_of(runs: int, work: Callable[[], object], clock: Callable[[], float] = time.process_time) -> float:

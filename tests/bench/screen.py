@@ -28,7 +28,8 @@ from tracker.app.app import TrackerApp
 SIZE = (120, 40)
 PRESSES = 15
 SETTLE = 0.12
-"""Seconds in which every paint a key causes is over."""
+"""Seconds without a write after which a paint is over."""
+LONGEST = 10.0
 
 EMPTY = """
 from textual.app import App
@@ -131,7 +132,10 @@ async def presses(
             before, start = sink.count, time.perf_counter()
             for key in burst:
                 app.post_message(events.Key(key, key if len(key) == 1 else None))
-            await asyncio.sleep(SETTLE)
+            while sink.last < start or time.perf_counter() - sink.last < SETTLE:
+                await asyncio.sleep(SETTLE / 10)
+                if time.perf_counter() - start > LONGEST:
+                    raise SystemExit(f"{name}: nothing was painted")
             taken.append((sink.last - start) * 1000)
             sent.append(sink.count - before)
         taken.sort()
