@@ -106,7 +106,7 @@ ONGOING = (
 
 
 async def test_s65_the_ongoing_pane_weighs_shapings_against_int() -> None:
-    async with playing(magic_app(*ONGOING), (120, 40)) as hand:
+    async with playing(magic_app(*ONGOING), (128, 40)) as hand:
         shown = hand.screen
         # M 2 + 1 and 3 + 1 of INT 13.
         assert "active ━━━━━━━────── 7/13" in shown
@@ -119,7 +119,7 @@ async def test_s65_the_ongoing_pane_weighs_shapings_against_int() -> None:
 
 
 async def test_g11_the_ongoing_pane_counts_locks_down() -> None:
-    async with playing(magic_app(*ONGOING), (120, 40)) as hand:
+    async with playing(magic_app(*ONGOING), (128, 40)) as hand:
         assert "a Keen Claws                          on" in hand.screen
         assert "locked until a night's rest" in hand.screen
         await hand.type(":rest night\n")
@@ -127,7 +127,7 @@ async def test_g11_the_ongoing_pane_counts_locks_down() -> None:
 
 
 async def test_s65_s67_what_goes_on_is_kept_up_ordered_and_dropped_by_a_key() -> None:
-    async with playing(magic_app(*ONGOING), (120, 40)) as hand:
+    async with playing(magic_app(*ONGOING), (128, 40)) as hand:
         await hand.type("e")
         assert "s1 a ward-ap:2/elemental" in hand.screen
         await hand.type("b")
@@ -154,3 +154,10 @@ async def test_nothing_that_goes_on_is_said() -> None:
     async with playing(magic_app()) as hand:
         await hand.type("e")
         assert hand.said == "no Shaping goes on"
+
+
+async def test_gx6_every_chance_has_its_column_on_a_narrow_screen() -> None:
+    # Three d4 at Risk 1: 1/64; pushed 1/8; pushed again 27/64; Powerloss on the d12 1/12.
+    async with playing(magic_app(), (60, 20)) as hand:
+        await hand.type("p")
+        assert row(hand, "botch") == ["botch", "1.56", "%", "12.5", "%", "42.2", "%", "8.33", "%"]

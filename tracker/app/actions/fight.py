@@ -230,7 +230,7 @@ def initiative(table: TableScreen, count: int | None, who: Sequence[EntityView] 
         return command("init", called(entity), value)
 
     keys = (
-        ("r", "rolls for those without", lambda: table.send(command("init", "roll"), now=True)),
-        ("C", "clears all", lambda: table.send(command("init", "clear"), now=True)),
+        ("r", "rolls the rest", lambda: table.send(command("init", "roll"), now=True)),
+        ("C", "clears", lambda: table.send(command("init", "clear"), now=True)),
     )
     table.tracker.ask(Fields("initiative", read, write, keys))

@@ -19,6 +19,12 @@ from tracker.table.words import Command, command
 LABEL = 17
 MOST_MOD = 9
 
+WHOLE_CHANCE = 13
+"""Cells a column needs for a fraction with its percentage; in less, the percentage stands alone."""
+
+SHORTER = {"activate": "begin", "push again": "again", "Powerloss": "loss"}
+"""What is rolled, where columns are narrow."""
+
 
 class Gifts(Modal[Command]):
     """Gives the command of what is done with a Gift, or None. The Gift under the cursor shows its chances; what could take
@@ -87,19 +93,24 @@ class Gifts(Modal[Command]):
             ("P", "push again", one.double_push.chances),
             ("", "Powerloss", one.powerloss if one.double_push.chances else {}),
         )
-        room = max(12, (width - LABEL - 1) // len(columns))
+        room = max(8, (width - LABEL - 1) // len(columns))
+        whole = room >= WHOLE_CHANCE
         lines: list[Line] = []
         for words in (view.does, view.push_does and f"pushed: {view.push_does}") if view is not None else ():
             if words:
                 lines += wrap((("    ", "text"), (words, "dim")), width - 1, 4)
         head: list[Piece] = [(" " * LABEL, "text")]
         for key, name, _ in columns:
-            head += [(f"{key} " if key else "", "key"), (fit(name, room - (2 if key else 0)), "text")]
+            told = name if whole else SHORTER.get(name, name)
+            head += [(f"{key} " if key else "", "key"), (fit(told, room - (2 if key else 0)), "text")]
         lines.append(clip(head, width))
         shown = [grade for grade in Grade if any(chances.get(grade) for _, _, chances in columns)]
         for grade in shown:
             line: list[Piece] = [(fit(f"    {grade_text(grade)}", LABEL), "dim")]
-            line += [(fit(_chance(chances, grade), room), _role(chances, grade)) for _, _, chances in columns]
+            line += [
+                (fit(_chance(chances, grade, whole), room), _role(chances, grade))
+                for _, _, chances in columns
+            ]
             lines.append(clip(line, width))
         lines += self._now(one, room, width)
         return lines
@@ -184,13 +195,13 @@ class Gifts(Modal[Command]):
         self.answer(command(verb, called(self.owner), text(one.title), *mod))
 
 
-def _chance(chances: GradeChances, grade: Grade) -> str:
+def _chance(chances: GradeChances, grade: Grade, whole: bool) -> str:
     chance = chances.get(grade, Fraction(0))
     if not chance:
         return "·"
     exact = _fraction(chance)
     percent = f"{100 * float(chance):.3g} %"
-    return f"{exact} {percent}" if len(exact) + len(percent) < 13 else percent
+    return f"{exact} {percent}" if whole and len(exact) + len(percent) < WHOLE_CHANCE else percent
 
 
 def _fraction(chance: Fraction) -> str:

@@ -61,7 +61,7 @@ class Use(Modal[Command]):
             rows = self._declaration(self.option, width)
             notes = (
                 *(("1-9", "key"), (" dice · ", "dim"), ("letters", "key"), (" targets · ", "dim")),
-                *(("capitals", "key"), (" helpers · ", "dim"), ("enter", "key"), (" uses · ", "dim")),
+                *(("capitals", "key"), (" help · ", "dim"), ("enter", "key"), (" uses · ", "dim")),
                 *(("esc", "key"), (" back", "dim")),
             )
         return Drawing(tuple(rows), ((1, title),), ((1, notes),))
