@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
+import pytest
+
 from tests.app.kit import playing
 from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.seating import Seating
 from tracker.table.draft import Seat
 from tracker.table.loglines import log_for
-from tracker.table.seats import SeatRecord
+from tracker.table.seats import SeatRecord, phrase_fits, read_seats
 from tracker.table.view import view_for
 
 LINES = (
@@ -100,3 +103,77 @@ async def test_seats_that_cannot_be_read_say_so_and_the_players_view_is_there_al
         await hand.type("V")
         assert "as the players see it" in hand.screen
         assert "fight.seats.toml" in hand.said
+
+
+# --- the list ----------------------------------------------------------------------------------------------------
+
+OPEN = "\x10may sit\n"
+
+
+async def test_seats_are_listed_with_what_they_may_and_what_opens_them() -> None:
+    app, _ = seated_app(MASTER, msgspec.structs.replace(ILYRA, keys=("k1", "k2"), trust=True))
+    async with playing(app) as hand:
+        await hand.type(OPEN)
+        assert "gm     gm · no key · no phrase" in hand.screen
+        assert "ilyra  player · plays Ilyra · 2 keys · no phrase · trusted" in hand.screen
+
+
+async def test_a_seat_is_added_with_whom_it_plays_gets_a_phrase_and_trust_and_goes() -> None:
+    app, kept = seated_app()
+    async with playing(app) as hand:
+        await hand.type(OPEN)
+        assert "Nobody has a seat yet" in hand.screen
+        await hand.type('aoak Oak,"Grey, the"\n')
+        assert kept == {"oak": SeatRecord("oak", owns=("Oak", "Grey, the"))}
+        await hand.type("pthree old oaks\n")
+        assert phrase_fits("three old oaks", kept["oak"].phrase)
+        assert "a phrase" in hand.screen
+        assert "old oaks" not in hand.screen
+        await hand.type("t")
+        assert kept["oak"].trust
+        await hand.type("rb")
+        assert kept["oak"].role == "watcher"
+        await hand.type("p\n")
+        assert not kept["oak"].phrase
+        await hand.type("x\x1b")
+        assert "oak" in kept
+        await hand.type("xy")
+        assert kept == {}
+        assert hand.lines == list(LINES)
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        ("aNo Ilyra\n", "is no name for a seat"),
+        ("ailyra Oak\n", "ilyra has a seat already"),
+        ("pabc\n", "a phrase has 4 to 200 characters, not 3"),
+        ("kssh-ed25519 nonsense\n", "is no public key"),
+        ("plong enough\nrc", "a game master's seat takes keys only"),
+    ],
+)
+async def test_what_cannot_be_a_seat_is_not_kept_and_says_why(keys: str, told: str) -> None:
+    app, kept = seated_app(ILYRA)
+    async with playing(app, (120, 40)) as hand:
+        await hand.type(OPEN)
+        await hand.type(keys)
+        assert told in " ".join(hand.screen.split())
+        assert list(kept) == ["ilyra"]
+        assert (kept["ilyra"].role, kept["ilyra"].keys) == ("player", ())
+
+
+async def test_seats_are_kept_beside_the_save_for_its_owner_alone(tmp_path: Path) -> None:
+    app = TrackerApp(Table(*LINES).store, seating=Seating.beside(tmp_path / "fight.toml"))
+    async with playing(app) as hand:
+        await hand.type(OPEN)
+        await hand.type("ailyra Ilyra\n")
+    file = tmp_path / "fight.seats.toml"
+    assert read_seats(tmp_path / "fight.toml") == {"ilyra": ILYRA}
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+async def test_without_a_save_there_are_no_seats() -> None:
+    async with playing(TrackerApp(Table(*LINES).store)) as hand:
+        await hand.type(OPEN)
+        assert hand.on_table
+        assert "not kept in a save" in hand.said

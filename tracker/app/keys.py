@@ -130,6 +130,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("players", ("V",), "see the table as the players do, or one of them", "look"),
     Action("help", ("?",), "keys of this pane", "look", "help", gm=False),
     Action("requests", ("R",), "what players ask for: grant it, change it, deny it", "table", "asked"),
+    Action("seats", (), "who may sit at this table over SSH", "table"),
     Action("command", (":",), "any command, with completion", "table", "command", gm=False),
     Action("ghost", ("~",), "show the next command before it is done", "table"),
     Action("palette", ("ctrl+p",), "every action by name", "table", gm=False),

@@ -8,23 +8,22 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from tracker.table.draft import Role
 from tracker.table.refusal import Refused
 from tracker.table.saves.save import Save
 from tracker.table.seats import (
     SeatRecord,
+    changed,
     find,
     hash_phrase,
     read_keys,
+    read_names,
     read_seats,
     with_seat,
     without_seat,
     write_seats,
 )
-from tracker.table.text import clean_name, fold
-from tracker.table.words import split_list, unquote
+from tracker.table.text import fold
 
 ONLY_KEYS = "a game master's seat takes keys only: tracker seat add SAVE NAME --role gm --key FILE.pub"
 
@@ -75,7 +74,7 @@ def _add(save: Path, arguments: argparse.Namespace) -> Iterator[str]:
     record = SeatRecord(
         arguments.name,
         role,
-        owns=tuple(clean_name(unquote(part)) for part in split_list(arguments.owns)),
+        owns=read_names(arguments.owns),
         keys=_keys_in(Path(arguments.key)) if arguments.key else (),
         phrase=hash_phrase(arguments.phrase) if arguments.phrase else "",
         trust=arguments.trust,
@@ -109,8 +108,7 @@ def _phrase(save: Path, name: str, words: str | None) -> Iterator[str]:
         raise Refused(
             "a game master's seat takes keys only; tracker seat add SAVE NAME --role gm --key FILE.pub"
         )
-    changed = msgspec.structs.replace(record, phrase=hash_phrase(words) if words else "")
-    write_seats(save, {**seats, name: changed})
+    write_seats(save, changed(seats, name, phrase=hash_phrase(words) if words else ""))
     yield f"{name} has a new phrase" if words else f"{name} has no phrase any more"
 
 

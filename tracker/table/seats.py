@@ -34,6 +34,7 @@ from tracker.table.saves.plain import Reading, to_plain, told, told_faults
 from tracker.table.saves.statefile import text_of
 from tracker.table.state import State
 from tracker.table.text import clean, clean_name, fold
+from tracker.table.words import split_list, unquote
 
 LARGEST = 2**18
 """The largest seat file read, in bytes."""
@@ -156,11 +157,12 @@ def with_seat(seats: Seats, record: SeatRecord) -> dict[str, SeatRecord]:
             trust=record.trust or old.trust,
             mouse=old.mouse,
         )
-    changed = {**seats, record.name: record}
-    fault = next(faults_in(changed.values()), None)
-    if fault:
-        raise Refused(fault)
-    return changed
+    return _with(seats, record)
+
+
+def changed(seats: Seats, name: str, **fields: object) -> dict[str, SeatRecord]:
+    """The seats with other values in that one. Refuses one that is not there, or cannot be so."""
+    return _with(seats, msgspec.structs.replace(find(seats, name), **fields))
 
 
 def without_seat(seats: Seats, name: str) -> dict[str, SeatRecord]:
@@ -183,6 +185,11 @@ def read_keys(text: str) -> tuple[str, ...]:
         if fault:
             raise Refused(fault)
     return keys
+
+
+def read_names(text: str) -> tuple[str, ...]:
+    """Names as people list them, with commas between; one with a comma of its own stands in quotes. Raises LineError."""
+    return tuple(filter(None, (clean_name(unquote(part)) for part in split_list(text))))
 
 
 def clean_lines(text: str) -> list[str]:
@@ -218,6 +225,15 @@ class _Private(Disk):
 
     def open(self, path: Path, flags: int) -> int:
         return os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+
+
+def _with(seats: Seats, record: SeatRecord) -> dict[str, SeatRecord]:
+    """The seats with that record in its place. Refuses what cannot be a seat."""
+    together = {**seats, record.name: record}
+    fault = next(faults_in(together.values()), None)
+    if fault:
+        raise Refused(fault)
+    return together
 
 
 def _plain(record: SeatRecord) -> dict[str, object]:
