@@ -190,7 +190,12 @@ def test_w22_only_hexes_near_a_zone_are_looked_at_however_long_the_walk(
 ) -> None:
     looked: list[object] = []
     one_hex = space._hex_cost
-    monkeypatch.setattr(space, "_hex_cost", lambda a, b, *rest: looked.append(a) or one_hex(a, b, *rest))
+
+    def counted(a: space.Point, b: space.Point, discs: list[space.Disc], data: WyrdingData) -> float:
+        looked.append(a)
+        return one_hex(a, b, discs, data)
+
+    monkeypatch.setattr(space, "_hex_cost", counted)
     zone = space.Disc((3000.0, 0.0), 3.0, ("thicken_space",))
     # The middles of four hexes lie within 3 m of the centre; each costs twice its 1.5 m.
     assert space.movement_cost((0.0, 0.0), (9_999_999.0, 0.0), [zone], DATA) == pytest.approx(

@@ -28,7 +28,9 @@ def table(view: View) -> str:
         lines.append(f"{zone.id} around {zone.source or 'nobody'}{radius}: {'; '.join(zone.words)}")
         lines.append(f"   inside: {', '.join(zone.members) or 'nobody'}")
     for effect in view.effects:
-        lines.append(f"{effect.id} {effect.name} of {effect.owner or 'nobody'}: {_lasting(effect.kind, effect.left)}")
+        lines.append(
+            f"{effect.id} {effect.name} of {effect.owner or 'nobody'}: {_lasting(effect.kind, effect.left)}"
+        )
     return "\n".join(lines)
 
 
@@ -82,7 +84,9 @@ def _row(view: View, entity: EntityView, width: int) -> str:
     else:
         health = entity.condition
     stress = "" if entity.stress is None else f"stress {entity.stress}"
-    words = [condition.name + (f" {condition.left}" if condition.left else "") for condition in entity.conditions]
+    words = [
+        condition.name + (f" {condition.left}" if condition.left else "") for condition in entity.conditions
+    ]
     flags = {"hidden": entity.hidden, "phased": entity.phased, "holding": entity.delayed, "down": entity.down}
     marks = ", ".join([*(flag for flag, on in flags.items() if on), *words])
     return f"{marker} {entity.letter:>2} {initiative:>4}  {name}  {health:<10} {stress:<10} {marks}".rstrip()

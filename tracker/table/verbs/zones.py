@@ -39,7 +39,9 @@ class AreaKind(Kind[Zone | Shaping]):
     def parse(self, word: str, draft: Draft) -> Zone | Shaping:
         text = unquote(word)
         running = names.shapings_known(draft)
-        magic = text in running or any(fold(text) == fold(each.name) for each in running.values() if each.name)
+        magic = text in running or any(
+            fold(text) == fold(each.name) for each in running.values() if each.name
+        )
         return ShapingKind().parse(word, draft) if magic else ZoneKind().parse(word, draft)
 
     def complete(self, draft: Draft) -> list[str]:
