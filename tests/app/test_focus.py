@@ -130,8 +130,8 @@ async def test_a_line_that_would_be_refused_stays_to_be_mended() -> None:
         await hand.type(":hp Marrow 7\n")
         assert "7 is no amount" in hand.screen and not hand.on_table
         await hand.type("\x08-7\n")
-        assert hand.lines[-1:] == ["hp Marrow -7"]
+        assert (hand.lines[-1:], hand.on_table) == (["hp Marrow -7"], True)
         await hand.type(":xyzzy\n")
         assert "there is no verb xyzzy" in hand.screen and not hand.on_table
         await hand.type("\x1b")
-        assert hand.on_table and len(hand.lines) == 1
+        assert (hand.on_table, len(hand.lines)) == (True, 1)
