@@ -39,7 +39,7 @@ def log(arguments: argparse.Namespace) -> int:
 def replay(arguments: argparse.Namespace) -> int:
     """Do the journal again and compare."""
     with open_table(existing(arguments), read_only=True) as table:
-        again = rebuilt(table.save).replay_all()
+        again = rebuilt(table.save).replay_all() if table.save.entries else table.store.state
         if again == table.store.state:
             print(f"identical: {len(table.store.history.entries)} entries")
             return 0
