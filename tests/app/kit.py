@@ -15,6 +15,7 @@ from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.keys import Keymap
 from tracker.app.past import Past
+from tracker.app.seating import Seating
 from tracker.table.draft import GM, Seat
 from tracker.table.history import History
 from tracker.table.saves.codec import decode_state
@@ -59,9 +60,16 @@ def store_on(state: State, seed: int = 1) -> Store:
     return Store(history, name="demo", roller=lambda sides: dice.randint(1, sides))
 
 
-def demo_app(seed: int = 1, seat: Seat = GM, look: str = "dark", past: Past | None = None) -> TrackerApp:
+def demo_app(
+    seed: int = 1,
+    seat: Seat = GM,
+    look: str = "dark",
+    past: Past | None = None,
+    seating: Seating | None = None,
+) -> TrackerApp:
     """An app on the demo fight."""
-    return TrackerApp(demo_store(seed), seat=seat, look=look, past=past, status=lambda: "saved")
+    store = demo_store(seed)
+    return TrackerApp(store, seat=seat, look=look, past=past, seating=seating, status=lambda: "saved")
 
 
 def app_on(*lines: str, seed: int = 1, look: str = "dark", keymap: Keymap | None = None) -> TrackerApp:

@@ -85,6 +85,13 @@ async def test_what_a_player_asks_meanwhile_appears_and_what_cannot_be_done_says
         assert not hand.on_table
 
 
+async def test_what_changes_nothing_says_what_comes_of_it() -> None:
+    async with playing(asked_app("roll 2d6 @ 3 5")) as hand:
+        await hand.type("R")
+        assert "r1 ann roll 2d6 @ 3 5" in hand.screen
+        assert "→ ann rolls 2d6 [3 5] = 8" in hand.screen
+
+
 async def test_without_requests_the_key_says_so() -> None:
     async with playing(demo_app()) as hand:
         await hand.type("R")

@@ -13,7 +13,7 @@ from tracker.app.app import TrackerApp
 from tracker.app.seating import Seating
 from tracker.table.draft import Seat
 from tracker.table.loglines import log_for
-from tracker.table.seats import SeatRecord, phrase_fits, read_seats
+from tracker.table.seats import SeatRecord, hash_phrase, phrase_fits, read_seats
 from tracker.table.view import view_for
 
 LINES = (
@@ -41,6 +41,7 @@ def seated_app(*records: SeatRecord) -> tuple[TrackerApp, dict[str, SeatRecord]]
 ILYRA = SeatRecord("ilyra", "player", owns=("Ilyra",))
 SPY = SeatRecord("spy", "player", owns=("Spy",))
 MASTER = SeatRecord("gm", "gm")
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGeXQW1ZYjXwZc0rYW0cMVQDuvumrCAFL7eC4x9tteBX laptop"
 
 
 async def test_b95_a_seat_is_seen_exactly_as_it_gets_the_table() -> None:
@@ -140,6 +141,17 @@ async def test_a_seat_is_added_with_whom_it_plays_gets_a_phrase_and_trust_and_go
         await hand.type("xy")
         assert kept == {}
         assert hand.lines == list(LINES)
+
+
+async def test_a_pasted_public_key_is_one_more() -> None:
+    app, kept = seated_app(msgspec.structs.replace(ILYRA, phrase=hash_phrase("old oaks")))
+    async with playing(app) as hand:
+        await hand.type(OPEN + "k")
+        await hand.paste(KEY)
+        await hand.type("\n")
+        assert kept["ilyra"].keys == (KEY,)
+        assert kept["ilyra"].phrase
+        assert "1 key · a phrase" in hand.screen
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,10 @@ class Requests(Modal[str]):
         if len(changes) > MOST_CHANGES:
             yield ((f"and {len(changes) - MOST_CHANGES} more", "dim"),)
         elif not changes:
-            yield (("nothing on the table changes", "dim"),)
+            # The first line says only that it is granted.
+            said = desk.told(result)[1 : 1 + MOST_CHANGES]
+            for told, _ in said or [("nothing changes", False)]:
+                yield (("→ ", "dim"), (told, "warn" if said else "dim"))
 
     def press(self, stroke: str) -> bool:
         asked = self.under_cursor

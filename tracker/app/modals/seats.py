@@ -70,7 +70,7 @@ class SeatList(Modal[None]):
         return Drawing(
             tuple(rows),
             ((1, (("seats", "title"),)),),
-            ((1, join((*keys, (("esc", "key"),)))),),
+            ((1, join((*keys, (("esc", "key"),)), ("  ", "text"))),),
         )
 
     @property
