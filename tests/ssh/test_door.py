@@ -13,7 +13,7 @@ import pytest
 from tests.ssh.kit import Client, Shared, new_key, public, shared, until
 from tracker.ssh.host import Limits
 from tracker.ssh.throttle import LONGEST_DELAY, MEMORY_SECONDS, MOST_FAILURES, Throttle
-from tracker.table.seats import SeatRecord, hash_phrase, read_seats, write_seats
+from tracker.table.seats import SeatRecord, changed, hash_phrase, read_seats, without_seat, write_seats
 
 DENIED = asyncssh.PermissionDenied
 
@@ -84,6 +84,22 @@ async def test_a_seat_taken_away_gets_up_and_cannot_sit_down_again(tmp_path: Pat
         assert b"not at the table any more" in client.received
         with pytest.raises(DENIED):
             await table.connect("ilyra")
+
+
+async def test_seats_changed_while_the_table_rests_hold_at_once(tmp_path: Path) -> None:
+    async with (
+        shared(tmp_path) as table,
+        table.sitting("ilyra") as client,
+        table.sitting("marrow") as other,
+    ):
+        await client.shows("Ilyra", "15/15")
+        assert "11/11" not in client.text
+        seats = read_seats(table.save)
+        write_seats(table.save, without_seat(changed(seats, "ilyra", owns=("Bandit",)), "marrow"))
+        table.host.review()
+        await client.shows("11/11")
+        await other.closed.wait()
+        assert b"not at the table any more" in other.received
 
 
 async def test_a_seat_file_nobody_can_read_lets_nobody_in(tmp_path: Path) -> None:

@@ -222,11 +222,15 @@ class Host:
     def _moved(self, revision: int) -> None:
         """The table changed: what seats own may have too, and who may sit there."""
         self.review()
+
+    def review(self) -> None:
+        """Give every screen the seat it has by now; who has none any more, or another role, gets up."""
+        self._read_again()
         for sitting in self._sittings:
             sitting.app.reseat(sitting.record.seat(self.store.state))
 
-    def review(self) -> None:
-        """Read the seats again if their file has changed: who has none any more, or another role, gets up."""
+    def _read_again(self) -> None:
+        """Read the seats again if their file has changed."""
         stamp = _stamp(seats_path(self._save))
         if stamp == self._stamp:
             return

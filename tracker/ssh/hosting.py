@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -26,7 +27,7 @@ from tracker.ssh.terminal import Terminal
 from tracker.table.draft import Seat
 from tracker.table.opening import OpenTable
 from tracker.table.refusal import Refused
-from tracker.table.seats import read_seats
+from tracker.table.seats import Seats, read_seats, write_seats
 
 __all__ = ["parse_address", "serve", "share"]
 
@@ -48,17 +49,17 @@ def share(
     own: PreferencesFile | None = None,
 ) -> None:
     """Host a table and play it at this terminal, until the person leaves."""
-    store, seating = table.store, Seating.beside(table.save.path)
+    store = table.store
     _host(
         table,
         address,
-        lambda status: local_screen(
+        lambda status, seating: local_screen(
             store, status, store.name, first_run, shelf=shelf, own=own, seating=seating
         ),
     )
 
 
-MakeLocal = Callable[[Callable[[], str]], SeatApp]
+MakeLocal = Callable[[Callable[[], str], Seating], SeatApp]
 
 
 def _host(table: OpenTable, address: Address, make_local: MakeLocal | None) -> None:
@@ -86,6 +87,7 @@ class _Hosting:
         self.streams = Streams(output)
         self.host = Host(table.store, table.save.path, self._screen, self.streams)
         self.host.on_presence = self._presence
+        self.seating = Seating(partial(read_seats, table.save.path), self._put_seats)
         self.address = Address()
         self._stop = asyncio.Event()
         self._local: SeatApp | None = None
@@ -112,7 +114,7 @@ class _Hosting:
         """Until the person at this terminal leaves, or somebody says stop."""
         stopping = asyncio.ensure_future(self._stop.wait())
         for _ in range(1 + RESTARTS):
-            self._local = app = make_local(lambda: self._status(Seat("gm")))
+            self._local = app = make_local(lambda: self._status(Seat("gm")), self.seating)
             app.guard(None, self.streams.output)
             playing = asyncio.ensure_future(app.run_async(mouse=True))
             await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
@@ -130,8 +132,13 @@ class _Hosting:
 
     def _screen(self, seat: Seat, terminal: Terminal) -> SeatApp:
         store = self.table.store
-        seating = Seating.beside(self.table.save.path) if seat.role == "gm" else None
+        seating = self.seating if seat.role == "gm" else None
         return remote_screen(store, seat, terminal, lambda: self._status(seat), store.name, seating)
+
+    def _put_seats(self, seats: Seats) -> None:
+        """Seats were changed on a screen: that holds for those who sit here at once."""
+        write_seats(self.table.save.path, seats)
+        self.host.review()
 
     def _status(self, seat: Seat) -> str:
         """How saving stands; for a game master also who is here and who is away."""

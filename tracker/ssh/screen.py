@@ -30,8 +30,13 @@ class SeatApp(Guarded, TrackerApp):
 
     def reseat(self, seat: Seat) -> None:
         """What the seat owns, or may do unasked, has changed."""
+
+        def take() -> None:
+            self.desk.seat = seat
+            self.table.table_moved()
+
         if seat != self.desk.seat:
-            posted(self, lambda: setattr(self.desk, "seat", seat))
+            posted(self, take)
 
     def recolour(self) -> None:
         """Take the look that the terminal's colours can show."""
