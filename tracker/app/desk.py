@@ -96,10 +96,10 @@ class Desk:
 
     @property
     def state(self) -> State:
-        """The table as far as this seat knows it, to reckon with before anything is sent."""
-        state = self.store.seen
-        if self._known is None or self._known[0] is not state or self._known[1] != self.seat:
-            self._known = state, self.seat, known_state(state, self.seat)
+        """The table as far as whoever looks knows it, to reckon with before anything is sent; its ids are the view's."""
+        state, seat = self._moment[0] if self._moment else self.store.seen, self.seen_by
+        if self._known is None or self._known[0] is not state or self._known[1] != seat:
+            self._known = state, seat, known_state(state, seat)
         return self._known[2]
 
     @property
