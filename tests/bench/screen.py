@@ -26,8 +26,8 @@ from tests.driver import Table
 from tracker.app.app import TrackerApp
 
 SIZE = (120, 40)
-PRESSES = 15
-SETTLE = 0.12
+PRESSES = 9
+SETTLE = 0.4
 """Seconds without a write after which a paint is over."""
 LONGEST = 10.0
 

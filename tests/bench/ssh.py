@@ -49,7 +49,7 @@ async def seated(table: Shared, count: int) -> list[Client]:
     return clients
 
 
-async def settled(clients: list[Client], quiet: float = 0.12) -> None:
+async def settled(clients: list[Client], quiet: float = 0.3) -> None:
     """Wait until nothing has come to anyone for a while."""
     before = -1
     while before != (now := sum(len(client.received) for client in clients)):

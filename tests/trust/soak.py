@@ -105,7 +105,8 @@ class Line:
             writer.transport.abort()
             return
         self._writers += [writer, back]
-        await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
@@ -195,24 +196,29 @@ async def _main(folder: Path, seconds: float, seed: int) -> Soak:
         ]
         began = time.monotonic()
         playing = [asyncio.ensure_future(hand.play(began + seconds)) for hand in hands]
-        await until(
-            lambda: all(hand.sitting.is_set() for hand in hands) or any(one.done() for one in playing),
-            "all sit",
-        )
-        for wait in (0.0, began + seconds / 2 - time.monotonic()):
-            await asyncio.sleep(max(0.0, wait))
-            soak.memory.append(memory(program.pid))
-        await asyncio.gather(*playing)
+        try:
+            sat = [hand.sitting.is_set for hand in hands]
+            await until(
+                lambda: all(one() for one in sat) or any(one.done() for one in playing), "everybody sits"
+            )
+            for wait in (0.0, began + seconds / 2 - time.monotonic()):
+                await asyncio.sleep(max(0.0, wait))
+                soak.memory.append(memory(program.pid))
+            await asyncio.gather(*playing)
+        except Broken as broken:
+            raise Broken(f"{broken}\n{_told(logs)}") from None
+        finally:
+            for one in playing:
+                one.cancel()
+            for line in lines:
+                line.close()
         soak.memory.append(memory(program.pid))
         soak.seconds = time.monotonic() - began
-        for line in lines:
-            line.close()
         program.send_signal(signal.SIGTERM)
         status = await asyncio.to_thread(program.wait, 20)
     if status:
         raise Broken(f"the host ended with {status}")
-    told = "".join(path.read_text() for path in logs.rglob("*.log"))
-    if "Traceback" in told:
+    if "Traceback" in (told := _told(logs)):
         raise Broken(f"the host's log holds an exception:\n{told}")
     soak.entries = _adds_up(save)
     return soak
@@ -231,6 +237,10 @@ def _make(save: Path) -> None:
             if not table.store.do(line).ok:
                 raise Broken(f"{line} was refused")
         table.store.base()
+
+
+def _told(logs: Path) -> str:
+    return "".join(path.read_text() for path in logs.rglob("*.log"))
 
 
 def _adds_up(save: Path) -> int:
