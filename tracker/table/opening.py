@@ -152,5 +152,7 @@ def _why_read_only(save: Save) -> str:
     if not save.read_only:
         return ""
     return (
-        f"read-only: {save.held_by} has this table open" if save.held_by else "this table is open read-only"
+        f"read-only: {save.held_by} has this table open; shown is how it was then"
+        if save.held_by
+        else "this table is open read-only"
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tracker.rules.wyrding import recoil as rule
 from tracker.rules.wyrding import space
-from tracker.rules.wyrding.data import EVENTS
+from tracker.rules.wyrding.data import EVENTS, WyrdingData
 from tracker.table import order, settle, stress, zones
 from tracker.table.draft import Draft
 from tracker.table.state import Effect, Zone, replace
@@ -49,13 +49,23 @@ def check(draft: Draft, source: str, inside: Iterable[str] = (), of: str = "") -
     outcome = "an event" if happens else "reality holds"
     cause = f" for {of}" if of else ""
     draft.say(
-        f"recoil{cause}: {face} at E {total}, pressure {pressure} ({chance} %): {outcome}",
+        f"recoil{cause}: {face} {_against(pressure, data)} at E {total} ({chance} %): {outcome}",
         "W16" if data.recoil.mode == "sum_under" else "W17",
         about=[source],
         public=f"recoil{'' if of == PASSIVE else cause}: {outcome}",
     )
     if happens:
         roll_event(draft, source, inside)
+
+
+def _against(pressure: int, data: WyrdingData) -> str:
+    """What a recoil face is held against, in the table's mode (W17): `+ 12, event from 100` or `against 12`."""
+    threshold = data.recoil.threshold
+    if data.recoil.mode in ("sum_under", "sum_over"):
+        sign = "−" if pressure < 0 else "+"
+        first = threshold + (data.recoil.mode == "sum_over")
+        return f"{sign} {abs(pressure)}, an event from {first},"
+    return f"against {pressure - (threshold - rule.FACES)}"
 
 
 def roll_event(draft: Draft, source: str, inside: Iterable[str] = ()) -> None:

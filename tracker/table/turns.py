@@ -51,6 +51,8 @@ def begin(draft: Draft) -> None:
 def next_turn(draft: Draft) -> None:
     """End the active turn and start the next one, through upkeep when the round is over."""
     fight = draft.fight
+    if fight.stage == "setup" and not draft.present():
+        raise Refused("nobody takes part yet; add someone with add NAME")
     if fight.stage == "setup":
         raise Refused("the fight has not begun; begin starts it now")
     if fight.stage == "over":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
@@ -249,9 +250,10 @@ class TableScreen(Seated, Screen[None]):
         return [under] if under is not None else []
 
     def follow_turn(self, before: View) -> None:
-        """Move the cursor along with the turn, if it stood on whoever had it."""
+        """Move the cursor along with the turn, if it stood on whoever had it or the turn could leave the view."""
         was, now = before.entity(before.active), self.desk.view.entity(self.desk.view.active)
-        if now is not None and (was is None or self.roster.cursor_key == was.id):
+        crowded = len(self.desk.view.entities) > self.roster.size.height - 2
+        if now is not None and (crowded or was is None or self.roster.cursor_key == was.id):
             self.roster.go_to(now.id)
 
     # --- sending -------------------------------------------------------------------------------------------
@@ -298,11 +300,16 @@ class TableScreen(Seated, Screen[None]):
         if not result.ok:
             self.say(result.message, "danger")
             return
-        pieces: list[Piece] = []
-        for text, warning in self.desk.told(result):
-            pieces.append((" · " if pieces else " ", "faint"))
+        told = list(self.desk.told(result))
+        # The end of the story matters most: what does not fit goes from its front.
+        room = self.size.width - 4
+        while len(told) > 1 and sum(cell_len(text) + 3 for text, _ in told) > room:
+            told.pop(0)
+        pieces: list[Piece] = [(" ", "text")] if len(told) == len(result.lines) else [(" … ", "faint")]
+        for text, warning in told:
             pieces.append((text, "warn" if warning else "text"))
-        self._say(tuple(pieces))
+            pieces.append((" · ", "faint"))
+        self._say(tuple(pieces[:-1]))
 
     def ask_face(self, what: str, name: str, sides: int, go_on: Callable[[int], None]) -> None:
         """Ask for the face of a real die; without an answer nothing is done."""
