@@ -178,8 +178,8 @@ def test_w12_switching_on_may_need_a_die() -> None:
 
 def test_w12_the_check_of_a_passive_may_come_first() -> None:
     faces = "use A Spark @ 99 30 1"
-    assert "recoil for Spark: 99" in "\n".join(Table(*AURA).do(faces))
-    assert "recoil for a passive: 99" in "\n".join(
+    assert "recoil for Spark: an event, 99 +" in "\n".join(Table(*AURA).do(faces))
+    assert "recoil for a passive: an event, 99 +" in "\n".join(
         Table("house wyrding.passive.check_order=passive_first", *AURA).do(faces)
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tracker.rules.wyrding import recoil as rule
 from tracker.rules.wyrding import space
-from tracker.rules.wyrding.data import EVENTS, WyrdingData
+from tracker.rules.wyrding.data import EVENTS, RecoilMode, WyrdingData
 from tracker.table import order, settle, stress, zones
 from tracker.table.draft import Draft
 from tracker.table.state import Effect, Zone, replace
@@ -49,7 +49,7 @@ def check(draft: Draft, source: str, inside: Iterable[str] = (), of: str = "") -
     outcome = "an event" if happens else "reality holds"
     cause = f" for {of}" if of else ""
     draft.say(
-        f"recoil{cause}: {face} {_against(pressure, data)} at E {total} ({chance} %): {outcome}",
+        f"recoil{cause}: {outcome}, {_sum(face, pressure, happens, data)} ({chance} % at E {total})",
         "W16" if data.recoil.mode == "sum_under" else "W17",
         about=[source],
         public=f"recoil{'' if of == PASSIVE else cause}: {outcome}",
@@ -58,14 +58,23 @@ def check(draft: Draft, source: str, inside: Iterable[str] = (), of: str = "") -
         roll_event(draft, source, inside)
 
 
-def _against(pressure: int, data: WyrdingData) -> str:
-    """What a recoil face is held against, in the table's mode (W17): `+ 12, event from 100` or `against 12`."""
+def _sum(face: int, pressure: int, happens: bool, data: WyrdingData) -> str:
+    """What a recoil face came to, in the table's mode (W17): `97 + 12 ≥ 100`, or `12 ≤ 15`."""
     threshold = data.recoil.threshold
-    if data.recoil.mode in ("sum_under", "sum_over"):
-        sign = "−" if pressure < 0 else "+"
-        first = threshold + (data.recoil.mode == "sum_over")
-        return f"{sign} {abs(pressure)}, an event from {first},"
-    return f"against {pressure - (threshold - rule.FACES)}"
+    plus = f"{face} {'−' if pressure < 0 else '+'} {abs(pressure)}"
+    lean = pressure - (threshold - rule.FACES)
+    signs: dict[RecoilMode, tuple[str, str, str]] = {
+        "sum_under": (f"{plus} ", "≥", f" {threshold}"),
+        "sum_over": (f"{plus} ", ">", f" {threshold}"),
+        "at_or_under_stress": (f"{face} ", "≤", f" {lean}"),
+        "literal_over_stress": (f"{face} ", ">", f" {lean}"),
+    }
+    left, sign, right = signs[data.recoil.mode]
+    return f"{left}{sign if happens else _NOT[sign]}{right}"
+
+
+_NOT = {"≥": "<", ">": "≤", "≤": ">"}
+"""What holds when a comparison does not."""
 
 
 def roll_event(draft: Draft, source: str, inside: Iterable[str] = ()) -> None:

@@ -76,7 +76,9 @@ def _bring_found(table: TableScreen, name: str, find: Callable[[], Found]) -> No
             if outcome is None:
                 table.say(f"{name}: stopped; nothing is changed", "warn")
             elif outcome.plan is None:
-                table.say(outcome.refusal, "danger")
+                # The folder was just typed; what is wrong has to fit the line.
+                _, found, what = outcome.refusal.rpartition(f"{name}:")
+                table.say(f"{found}{what}", "danger")
             else:
                 plan = outcome.plan
                 table.tracker.ask(Preview(plan), lambda yes: _do(table, plan) if yes else _leave(table, name))
