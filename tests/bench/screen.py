@@ -182,7 +182,9 @@ def rows() -> Iterator[Row]:
     floor = [asyncio.run(presses(partial(bare, n), {"one row": ["r"], "all rows": ["a"]})) for n in SIZES]
     ours = [
         asyncio.run(
-            presses(partial(busy, n), {"next": ["n"], "one row": [*"1dd"], "all rows": [*"*1s", "enter"]})
+            presses(
+                partial(busy, n), {"next": ["n"], "one row": [*"1d", "enter"], "all rows": [*"*1s", "enter"]}
+            )
         )
         for n in SIZES
     ]

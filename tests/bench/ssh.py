@@ -49,7 +49,7 @@ async def seated(table: Shared, count: int) -> list[Client]:
     return clients
 
 
-async def settled(clients: list[Client], quiet: float = 0.3) -> None:
+async def settled(clients: list[Client], quiet: float = 0.2) -> None:
     """Wait until nothing has come to anyone for a while."""
     before = -1
     while before != (now := sum(len(client.received) for client in clients)):
@@ -91,15 +91,17 @@ async def convergence(table: Shared, clients: list[Client]) -> list[float]:
     return found
 
 
-async def bytes_per_command(table: Shared, clients: list[Client]) -> Iterator[tuple[str, int]]:
+async def bytes_per_command(
+    table: Shared, clients: list[Client], quiet: float = 0.3
+) -> Iterator[tuple[str, int]]:
     """Bytes each command sends to the seat that gets most."""
     found: list[tuple[str, int]] = []
     table.table.do("stress Hero1 +3")
-    await settled(clients)
+    await settled(clients, quiet)
     for line in COMMANDS:
         before = [len(client.received) for client in clients]
         table.table.do(line)
-        await settled(clients)
+        await settled(clients, quiet)
         found.append((line, max(len(c.received) - b for c, b in zip(clients, before, strict=True))))
     return iter(found)
 
@@ -128,7 +130,7 @@ async def measured(fight: tuple[str, ...], count: int) -> tuple[float, dict[str,
         async with shared(Path(folder), *fight, players=PLAYERS) as table:
             clients = await seated(table, count)
             middle = statistics.median(await convergence(table, clients))
-            sizes = dict(await bytes_per_command(table, clients))
+            sizes = dict(await bytes_per_command(table, clients, quiet=0.8))
             resting = await idle(clients, IDLE_SECONDS)
             for client in clients:
                 client.connection.abort()

@@ -37,7 +37,8 @@ def run_spoken(given: argparse.Namespace, folder: Path) -> Figures:
     came = spoken.main(given.lines, given.seed)
     lines = came.done + came.refused + came.asking
     yield f"{lines} lines: {came.done} done, {came.refused} refused, {came.asking} asking for a die"
-    yield f"no exception, nothing changed by a refusal, every journal replays · the slowest line took {came.slowest * 1e3:.0f} ms"
+    yield "no exception, nothing changed by a refusal, every journal replays"
+    yield f"the slowest line took {came.slowest * 1e3:.0f} ms: {came.slowest_line[:100]}"
 
 
 def run_bent(given: argparse.Namespace, folder: Path) -> Figures:
