@@ -113,5 +113,5 @@ async def test_esc_shows_all_at_once_and_a_player_sees_the_digits_but_opens_none
 def test_line_by_line_nothing_is_held_back() -> None:
     out = io.StringIO()
     play(Table(*READY).store, source=io.StringIO("use A Spike @ 50\n"), out=out)
-    assert "recoil for Spike: 50" in out.getvalue()
+    assert "recoil for Spike: reality holds, 50 plus 2 under 100" in out.getvalue()
     assert "A stress 0 to 2" in out.getvalue()
