@@ -15,7 +15,9 @@ from tests.driver import Table
 from tests.table.importing import bring
 from tracker.table.draft import Seat
 from tracker.table.opening import open_table, rebuilt
-from tracker.table.reports import RoundStress, bundle, chart, export, stress_by_round
+from tracker.table.reports.bundle import bundle
+from tracker.table.reports.export import export
+from tracker.table.reports.rounds import RoundStress, chart, stress_by_round
 from tracker.table.saves import Save
 from tracker.table.validate import faults_of
 

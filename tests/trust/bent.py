@@ -25,7 +25,8 @@ from tracker.table.draft import GM, Seat
 from tracker.table.library import Library
 from tracker.table.opening import open_table
 from tracker.table.refusal import Refused
-from tracker.table.reports import FORMATS, bundle, export
+from tracker.table.reports.bundle import bundle
+from tracker.table.reports.export import FORMATS, export
 from tracker.table.saves import SaveError
 from tracker.table.seats import SeatRecord, hash_phrase, read_seats, write_seats
 from tracker.table.validate import faults_of

@@ -10,7 +10,6 @@ from pathlib import Path
 from tracker.cli.common import existing, farewell, path_of, reason, roller_of
 from tracker.table.opening import open_table
 from tracker.table.refusal import Refused
-from tracker.table.reports import bundle, export
 
 
 def import_(arguments: argparse.Namespace) -> int:
@@ -42,6 +41,8 @@ def import_(arguments: argparse.Namespace) -> int:
 
 def export_(arguments: argparse.Namespace) -> int:
     """Print a report of the open fight."""
+    from tracker.table.reports.export import export
+
     with open_table(existing(arguments), read_only=True) as table:
         report = export(table.store, arguments.kind)
     sys.stdout.write(report.text)
@@ -52,6 +53,8 @@ def export_(arguments: argparse.Namespace) -> int:
 
 def bundle_(arguments: argparse.Namespace) -> int:
     """Pack a save up as a bug report, without private notes."""
+    from tracker.table.reports.bundle import bundle
+
     with open_table(existing(arguments), read_only=True) as table:
         packed = bundle(table.save, table.store)
         path = Path(arguments.out or f"{table.save.name}.bundle.zip")

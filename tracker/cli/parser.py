@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tracker.cli import files, playing, reading, running
 from tracker.cli.completion import SHELLS, calls
 from tracker.ssh.doors import declare_acts
-from tracker.table.reports import FORMATS
+from tracker.table.reports import KINDS
 
 Door = Callable[[argparse.Namespace], int]
 """Runs a call and returns its exit status."""
@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     for choice, meaning in CHOICES.items():
         busy.add_argument(f"--{choice}", dest="choice", action="store_const", const=choice, help=meaning)
     exports = door("export", files.export_)
-    exports.add_argument("--as", dest="kind", choices=tuple(FORMATS), required=True, help="the format")
+    exports.add_argument("--as", dest="kind", choices=KINDS, required=True, help="the format")
     bundles = door("bundle", files.bundle_)
     bundles.add_argument("out", metavar="FILE", nargs="?", help="the zip to write")
     door("generations", reading.list_generations)

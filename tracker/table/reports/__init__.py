@@ -1,7 +1,7 @@
-"""What leaves the table: reports of a fight, sheets, and a save packed up as a bug report."""
+"""What leaves the table: reports of a fight, sheets, and a save packed up as a bug report.
 
-from tracker.table.reports.bundle import bundle
-from tracker.table.reports.export import FORMATS, Export, export
-from tracker.table.reports.rounds import RoundStress, chart, stress_by_round
+Only the words stand here, so that a call which makes no report loads none of what makes them.
+"""
 
-__all__ = ["FORMATS", "Export", "RoundStress", "bundle", "chart", "export", "stress_by_round"]
+KINDS = ("markdown", "json", "csv")
+"""The words of `--as`."""

@@ -12,6 +12,7 @@ import msgspec
 from tracker.table.entry import Entry
 from tracker.table.imports import fightfile
 from tracker.table.imports.found import FoundFight, Newcomer
+from tracker.table.reports import KINDS
 from tracker.table.reports.people import fight_of, lost
 from tracker.table.reports.rounds import chart, stress_by_round
 from tracker.table.saves.plain import to_plain
@@ -187,5 +188,5 @@ def _story(entries: list[Entry]) -> Iterator[str]:
         yield "Nothing yet."
 
 
-FORMATS: dict[str, Callable[[Store], Export]] = {"markdown": as_markdown, "json": as_json, "csv": as_csv}
+FORMATS: dict[str, Callable[[Store], Export]] = dict(zip(KINDS, (as_markdown, as_json, as_csv), strict=True))
 """Every format by the word of `--as`."""
