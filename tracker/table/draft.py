@@ -95,6 +95,8 @@ class Draft:
         """Commands to undo (negative) or redo, for whoever keeps the history."""
         self.dice = dice
         self.seat = seat
+        self.undoable = True
+        """Whether undo counts this command even if it left the table as it was: all but rolls and lists."""
         self._owned: dict[int, dict[str, Any]] = {}
         self.lines: list[LogLine] = []
         self.changes: list[Change] = []

@@ -18,7 +18,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry, numbered from 1.
 
     `after` is the number of the live entry whose state this one started from (0: the first base). For `undo` and
-    `redo`, `count` says how many commands; `changed` is false for a command that left the table as it was (a roll).
+    `redo`, `count` says how many commands; `changed` is false for a command that undo passes over (a roll).
     `sides` says of each face in the line how many its die has (0: as in `Dice.sides`). `base` and
     `edit` hold the whole state as text in `state`; a `base` also the program version and the values of the house file
     in force from here on.

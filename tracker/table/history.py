@@ -26,7 +26,7 @@ Decode = Callable[[str], State]
 class History:
     """The entries of a journal and where the table stands in them.
 
-    `done` and `undone` are stacks of the numbers of entries that changed the table; `dropped` holds those that were
+    `done` and `undone` are stacks of the numbers of entries that undo counts; `dropped` holds those that were
     undone and can no longer be redone. Number 0 stands for the table before the first entry.
     """
 
@@ -67,7 +67,7 @@ class History:
         return min(newest.count, len(self.undone)) if newest is not None and newest.kind == "undo" else 1
 
     def newest(self) -> Entry | None:
-        """The newest entry that holds and changed the table."""
+        """The newest entry that holds and that undo counts."""
         return self.entries[self.top - 1] if self.top else None
 
     def add(self, entry: Entry, state: State | None = None) -> None:

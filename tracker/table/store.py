@@ -258,7 +258,8 @@ class Store:
 
     def _record(self, command: Command, seat: Seat, outcome: Done) -> Entry:
         before = self.state
-        changed = outcome.state is not before and outcome.state != before
+        # A command that came to nothing was still done, and undo must not reach past it.
+        changed = outcome.undoable or outcome.state != before
         entry = Entry(
             n=self.history.last + 1,
             time=_now(),

@@ -50,6 +50,7 @@ def reinforce(
     draft: Draft, text: Annotated[str | None, RawKind("round N LINE | every N LINE | clear")] = None
 ) -> None:
     if text is None:
+        draft.undoable = False
         for kept in draft.fight.reinforcements:
             draft.say(reinforcements.describe(kept))
         if not draft.fight.reinforcements:

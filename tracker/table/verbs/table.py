@@ -70,6 +70,7 @@ def roll(draft: Draft, text: Annotated[str, RawKind("DICE [WHY]")]) -> None:
     reason = unquote_if_whole(rest).lstrip("#").strip()
     whose = "" if draft.seat.role == "gm" else f"{draft.seat.name} "
     draft.value = rolled.total
+    draft.undoable = False
     draft.say(f"{whose}rolls {rolled.text}{f' · {reason}' if reason else ''}", public=draft.seat.role != "gm")
 
 
