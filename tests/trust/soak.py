@@ -17,12 +17,14 @@ import asyncssh
 import msgspec
 
 from tests.ssh.kit import Client, new_key, public, until
+from tests.trust.hands import Hands
 from tests.trust.killed import host
 from tests.trust.spoken import Broken
 from tracker.ssh.guard import APOLOGY
 from tracker.table.history import History
 from tracker.table.opening import open_table
 from tracker.table.seats import SeatRecord, write_seats
+from tracker.table.store import Store
 
 PLAYERS = tuple(f"player{n}" for n in range(1, 8))
 
@@ -31,32 +33,6 @@ LATENCY = (0.005, 0.08)
 
 BREAKS = 1 / 120
 """How often, per burst of keys, a line breaks."""
-
-KEYS = (
-    *"nnnnjjjkkgG*_uUwvVoliczspxmat.~/?=+-0123456789dhsbce",
-    *("\t", "\r", "\r", "\r", " ", *("\x1b",) * 30, "\x7f", "\x10", "\x12", "\x1b[A", "\x1b[B"),
-    *(
-        "\x1b[200~x [/] y\x1b[201~",
-        "7da",
-        "1db",
-        "2sa",
-        "3ha",
-        ":next\r",
-        ":hp me -1\r",
-        ":hp me -1\r",
-        ":hp me -1\r",
-    ),
-    *(
-        ":undo\r",
-        ":roll 2d6 why\r",
-        ":stress . +1\r",
-        ":hp Foe* -1\r",
-        ":add Rat x2 hp=3 init=4\r",
-        ":remove Rat*\r",
-    ),
-    *(":zone . silence\r", ":cond Foe +prone rounds=2\r"),
-)
-"""What hands press, chosen at random; a line is typed in one go."""
 
 
 class Soak(msgspec.Struct):
@@ -120,8 +96,11 @@ class Line:
 class Hand:
     """Somebody who presses keys, and comes back when the line breaks."""
 
-    def __init__(self, seat: str, key: asyncssh.SSHKey, line: Line, dice: random.Random, soak: Soak) -> None:
+    def __init__(
+        self, seat: str, key: asyncssh.SSHKey, line: Line, dice: random.Random, soak: Soak, hands: Hands
+    ) -> None:
         self._seat = seat
+        self._bursts = hands.bursts()
         self._key = key
         self._line = line
         self._dice = dice
@@ -150,7 +129,8 @@ class Hand:
     async def _press(self, client: Client, end: float) -> None:
         seen = 0
         while time.monotonic() < end and not client.closed.is_set():
-            await asyncio.sleep(self._dice.uniform(0.05, 0.4))
+            wait, burst = next(self._bursts)
+            await asyncio.sleep(wait)
             if len(client.received) > 1000:
                 self.sitting.set()
             if APOLOGY.encode() in client.received[max(0, seen - len(APOLOGY)) :]:
@@ -161,7 +141,7 @@ class Hand:
                 self._soak.breaks += 1
                 self._line.cut()
                 return
-            client.type(self._dice.choice(KEYS))
+            client.type(burst)
             self._soak.bursts += 1
 
 
@@ -190,8 +170,16 @@ async def _main(folder: Path, seconds: float, seed: int) -> Soak:
         lines = [Line(port, random.Random(f"{seed} line {seat}")) for seat in keys]
         for line in lines:
             await line.open()
+        likeness = _likeness(save)
         hands = [
-            Hand(seat, key, line, random.Random(f"{seed} {seat}"), soak)
+            Hand(
+                seat,
+                key,
+                line,
+                random.Random(f"{seed} {seat}"),
+                soak,
+                Hands(seats[seat].seat(likeness.state), likeness, random.Random(f"{seed} hands {seat}")),
+            )
             for (seat, key), line in zip(keys.items(), lines, strict=True)
         ]
         began = time.monotonic()
@@ -237,6 +225,12 @@ def _make(save: Path) -> None:
             if not table.store.do(line).ok:
                 raise Broken(f"{line} was refused")
         table.store.base()
+
+
+def _likeness(save: Path) -> Store:
+    """The table as it begins, to make lines from; nobody changes it."""
+    with open_table(save, read_only=True) as table:
+        return table.store
 
 
 def _told(logs: Path) -> str:
