@@ -240,14 +240,19 @@ def _pass_through(draft: Draft, who: str, shaping: Shaping) -> None:
         ending.end(draft, shaping.id, "its Reach is used up", "S58")
 
 
-def _defy(draft: Draft, who: str, shaping: Shaping, skill: str | None) -> None:
-    """Each crossing of a denial opposes its stored result (S48)."""
+def denial_skill(draft: Draft, shaping: Shaping) -> str:
+    """What a crossing is opposed with where magic denies it, unless said otherwise (S48)."""
     made = assign(shaping.build.outcomes, shaping.build.cells, draft.rules.shaping)
     cell = next(each.cell for each in made if each.outcome.kind is Kind.WARD_DENY)
-    resists = draft.rules.shaping.form_row(cell.form).resists if cell else "resilience"
-    dice = percentile.net(percentile.weights(draft, who, skill or resists))
-    result = percentile.test(draft, who, skill or resists, dice)
-    percentile.announce(draft, who, skill or resists, dice, result)
+    return draft.rules.shaping.form_row(cell.form).resists if cell else "resilience"
+
+
+def _defy(draft: Draft, who: str, shaping: Shaping, skill: str | None) -> None:
+    """Each crossing of a denial opposes its stored result (S48)."""
+    resists = skill or denial_skill(draft, shaping)
+    dice = percentile.net(percentile.weights(draft, who, resists))
+    result = percentile.test(draft, who, resists, dice)
+    percentile.announce(draft, who, resists, dice, result)
     stopped = d100.beats(shaping.result, result, must_succeed=True)
     verb = "is denied by" if stopped else "gets past"
     ending.tell(draft, shaping, f"{draft.name(who)} {verb} ", "", "S48", "S3", about=[who])

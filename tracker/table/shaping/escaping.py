@@ -19,7 +19,7 @@ OF_THEIR_OWN = (Kind.INFLUENCE, Kind.CONTROL)
 
 def escape(draft: Draft, who: str, shaping: Shaping) -> None:
     """Someone tries to break free, with a Combat Action (S56), or when the GM grants it of control (S57)."""
-    hold, defence = _open(draft, who, shaping)
+    hold, defence = open_defence(draft, who, shaping)
     kinds = {shaping.build.outcomes[place].kind for place in _places(hold, defence)}
     if kinds & set(OF_THEIR_OWN):
         if draft.seat.role != "gm":
@@ -59,7 +59,7 @@ def try_again(draft: Draft, who: str, failed: Failed) -> None:
             _conclude(draft, who, shaping, defence, result)
 
 
-def _open(draft: Draft, who: str, shaping: Shaping) -> tuple[Hold, Defence]:
+def open_defence(draft: Draft, who: str, shaping: Shaping) -> tuple[Hold, Defence]:
     """The hold on someone and the defence that may be tried again; refuses where there is none."""
     hold = ending.hold_of(shaping, who)
     if hold is None or not hold.took or shaping.armed:

@@ -28,7 +28,7 @@ def sense(draft: Draft, who: str, extra: int = 0, *, reroll: bool = False) -> No
     if entity.pp is not None and entity.pp < cost:
         raise Refused(f"pp-short: Sense Magic takes {cost} PP, {entity.name} has {entity.pp}")
     casting.spend_action(draft, who)
-    dice = _dice(draft, who, [Weight("circumstances", extra, "S2")])
+    dice = net_dice(draft, who, [Weight("circumstances", extra, "S2")])
     result = casting.test(draft, who, dice, reroll=reroll)
     paying.lose(draft, who, cost, "Sense Magic", "S68")
     draft.value = str(result.grade)
@@ -99,10 +99,10 @@ def dispel(
     As a `ritual` it reaches further, and takes its hours first (S70).
     """
     entity, data = _shaper(draft, who), draft.rules.shaping
-    reach = _range_to(draft, who, shaping) if range_rating is None else range_rating
+    reach = range_to(draft, who, shaping) if range_rating is None else range_rating
     magnitude = dispel_magnitude(shaping.magnitude, reach)
     bounds = limits_of(entity.stats.get("shaping", 0), data)
-    _check(draft, entity, magnitude, bounds, ritual, override)
+    check(draft, entity, magnitude, bounds, ritual, override)
     casting.spend_action(draft, who)
     name = draft.name(who)
     draft.say(
@@ -116,8 +116,8 @@ def dispel(
         if shaping.id not in draft.state.shapings:
             draft.say(f"{ending.title(shaping)} ended before the ritual was over", "S70", about=[who])
             return
-    weighs = [*_strain(draft, who, magnitude, bounds, ritual), Weight("circumstances", extra, "S2")]
-    result = casting.test(draft, who, _dice(draft, who, weighs), reroll=reroll)
+    weighs = [*strain(draft, who, magnitude, bounds, ritual), Weight("circumstances", extra, "S2")]
+    result = casting.test(draft, who, net_dice(draft, who, weighs), reroll=reroll)
     draft.value = str(result.grade)
     if result.grade.succeeded:
         theirs = _original(draft, shaping)
@@ -145,7 +145,7 @@ def _places(draft: Draft, shaping: Shaping) -> tuple[str, ...]:
     return tuple(one for one in people or [shaping.caster] if one in draft.state.entities)
 
 
-def _range_to(draft: Draft, who: str, shaping: Shaping) -> int:
+def range_to(draft: Draft, who: str, shaping: Shaping) -> int:
     """The lowest Range rating that reaches the magic; touch where no places are known (S15)."""
     metres = distance_to(draft, who, shaping)
     data = draft.rules.shaping
@@ -160,7 +160,7 @@ def _range_to(draft: Draft, who: str, shaping: Shaping) -> int:
     return far[0] if far else beyond
 
 
-def _strain(draft: Draft, who: str, magnitude: int, bounds: Limits, ritual: bool) -> list[Weight]:
+def strain(draft: Draft, who: str, magnitude: int, bounds: Limits, ritual: bool) -> list[Weight]:
     """Dice for Magnitude above Safe, and those of a ritual (S20, S70)."""
     data = draft.rules.shaping
     if ritual:
@@ -170,7 +170,7 @@ def _strain(draft: Draft, who: str, magnitude: int, bounds: Limits, ritual: bool
     return [Weight("overreach", -above * data.overreach.penalty, "S20")]
 
 
-def _check(
+def check(
     draft: Draft, entity: Entity, magnitude: int, bounds: Limits, ritual: bool, override: Collection[str]
 ) -> None:
     """The findings that a Dispel can have: enough PP, and within the most a casting reaches (S20)."""
@@ -193,9 +193,7 @@ def _check(
 
 def _original(draft: Draft, shaping: Shaping) -> Result:
     """What stands for the original Shaper: its skill as it is now, without dice; unknown once it is gone (S69)."""
-    caster = draft.state.entities.get(shaping.caster)
-    unknown = unknown_caster_skill(shaping.magnitude, draft.rules.shaping)
-    skill = unknown if caster is None else caster.stats.get("shaping", 0)
+    skill = opposing_skill(draft, shaping)
     roll = draft.roll(f"shaping d100 of {ending.caster(draft, shaping)}", 100)
     result = d100.result(roll, skill)
     draft.say(
@@ -204,6 +202,13 @@ def _original(draft: Draft, shaping: Shaping) -> Result:
         about=[shaping.caster],
     )
     return result
+
+
+def opposing_skill(draft: Draft, shaping: Shaping) -> int:
+    """The skill that stands for the original Shaper (S69)."""
+    caster = draft.state.entities.get(shaping.caster)
+    unknown = unknown_caster_skill(shaping.magnitude, draft.rules.shaping)
+    return unknown if caster is None else caster.stats.get("shaping", 0)
 
 
 def _pay(draft: Draft, who: str, result: Result, magnitude: int, bounds: Limits) -> None:
@@ -229,7 +234,7 @@ def _shaper(draft: Draft, who: str) -> Entity:
     return entity
 
 
-def _dice(draft: Draft, who: str, more: list[Weight]) -> int:
+def net_dice(draft: Draft, who: str, more: list[Weight]) -> int:
     """Net dice of a test of universal magic: no Shaping Expertise, but Steady Casting (S27)."""
     found = [*percentile.weights(draft, who, "shaping"), *(each for each in more if each.dice)]
     steady = "steady-casting" in facts.talents(draft.entity(who)) and draft.entity(who).wounded
