@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.app.composer.composition import Composition
+from tracker.table.alike import in_short
 from tracker.table.dice import Dice
 from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, Seat
@@ -80,9 +81,11 @@ class Desk:
         return differences(self.view, self.view_of(result))
 
     def told(self, result: Result) -> list[tuple[str, bool]]:
-        """What a command says, as this seat may hear it, and whether it is a warning."""
+        """What a command says in short, as this seat may hear it, and whether it is a warning."""
         heard = [(said.text if self.is_gm else said.shown, said.warning) for said in result.lines]
-        return [(text.strip(), warning) for text, warning in heard if text]
+        said_ = [(text.strip(), warning) for text, warning in heard if text]
+        told = in_short([text for text, _ in said_], [warning for _, warning in said_])
+        return [(one.text, said_[one.at][1]) for one in told]
 
     @property
     def is_gm(self) -> bool:

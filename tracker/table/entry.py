@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from tracker.table.draft import GM, Change, LogLine, Seat
+from tracker.table.words import in_short
 
 BRIEF = 200
 """The longest command that logs show whole, in characters."""
@@ -42,6 +43,6 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def brief(self) -> str:
-        """The command as logs show it, on one line, cut off where it is very long: an import is one command."""
-        line = " ".join(self.line[: BRIEF + 1].splitlines())
+        """The command as logs show it, on one line, in short, cut off where it is very long: an import is one command."""
+        line = " ".join(in_short(self.line)[: BRIEF + 1].splitlines())
         return line if len(line) <= BRIEF else f"{line[:BRIEF]}…"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from tracker.table import alike
 from tracker.table.draft import GM, Seat
 from tracker.table.entry import Entry
 from tracker.table.history import History
@@ -15,7 +16,7 @@ class LogRow(msgspec.Struct, frozen=True):
     """One line of the log: the entry and round it belongs to, its text, rule ids, and the faces of its entry.
 
     `first` marks the first line of an entry, which alone carries `line` (the command) and `faces`; `undone` whether the
-    entry no longer holds.
+    entry no longer holds; `stands_for` how many alike lines are told in this one.
     """
 
     entry: int
@@ -27,6 +28,7 @@ class LogRow(msgspec.Struct, frozen=True):
     line: str = ""
     faces: tuple[int, ...] = ()
     undone: bool = False
+    stands_for: int = 1
 
 
 def rows_of(entry: Entry, seat: Seat = GM) -> list[LogRow]:
@@ -54,6 +56,17 @@ def rows_of(entry: Entry, seat: Seat = GM) -> list[LogRow]:
     return rows
 
 
+def in_short(rows: list[LogRow]) -> list[LogRow]:
+    """The rows of one entry with many alike ones told in one."""
+    told = alike.in_short([row.text for row in rows], [(row.rules, row.warning) for row in rows])
+    return [
+        rows[one.at]
+        if one.count == 1
+        else msgspec.structs.replace(rows[one.at], text=one.text, stands_for=one.count)
+        for one in told
+    ]
+
+
 def log_for(entries: Iterable[Entry], seat: Seat = GM) -> list[LogRow]:
     """Everything a journal says to a seat, oldest first."""
     return [row for entry in entries for row in rows_of(entry, seat)]
@@ -67,6 +80,7 @@ class LogBook:
         self._seat = seat
         self._read = 0
         self._rows: list[LogRow] = []
+        self._short: list[LogRow] = []
         self.before: int | None = None
         """The entry before which to stop reading, since it is held back; None reads on to the end."""
         self.until: int | None = None
@@ -76,18 +90,22 @@ class LogBook:
     def read(self, seat: Seat | None = None) -> None:
         """Take up what was added since the last reading; for another seat than before, everything anew."""
         if seat is not None and seat != self._seat:
-            self._seat, self._read, self._rows = seat, 0, []
+            self._seat, self._read, self._rows, self._short = seat, 0, [], []
         entries = self._history.entries[: None if self.before is None else self.before - 1]
-        self._rows.extend(log_for(entries[self._read :], self._seat))
+        for entry in entries[self._read :]:
+            rows = rows_of(entry, self._seat)
+            self._rows.extend(rows)
+            self._short.extend(in_short(rows))
         self._read = len(entries)
 
-    def rows(self, word: str = "") -> list[LogRow]:
-        """Every line, oldest first, or those in which a word stands (in text, rule ids or the command)."""
+    def rows(self, word: str = "", *, short: bool = False) -> list[LogRow]:
+        """Every line, oldest first, or those in which a word stands (in text, rule ids or the command). In `short`, many
+        alike lines of one command are one."""
         undone = self._history.dropped.union(self._history.undone)
         wanted = word.casefold()
         return [
             msgspec.structs.replace(row, undone=True) if row.entry in undone else row
-            for row in self._rows
+            for row in (self._short if short else self._rows)
             if (self.until is None or row.entry <= self.until)
             if not wanted or wanted in f"{row.text} {' '.join(row.rules)} {row.line}".casefold()
         ]

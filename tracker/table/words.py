@@ -14,6 +14,9 @@ from tracker.table.text import clean
 LINE_LIMIT = 4000
 """The longest line taken, in characters."""
 
+FEW = 6
+"""So many names, or faces, are still told one by one where a line is told in short."""
+
 RAW_AFTER = {"request": 0, "grant": 0, "roll": 0, "batch": 0, "reinforce": 0}
 """Verbs whose arguments are plain text from the given word on."""
 
@@ -135,6 +138,38 @@ def quote(text: str) -> str:
     if _PLAIN.fullmatch(text) and text[0] not in "+-=" and not _OPTION.match(text):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def in_short(line: str) -> str:
+    """A line for people to recognise: a list of more than FEW names is told as how many they are, and of many faces the
+    first few. `hp A,B,…,H -3` is `damage 3 to 8 creatures`."""
+    if line.partition(" ")[0] in RAW_AFTER:
+        return line
+    try:
+        command = parse_line(line, limit=None)
+    except LineError:
+        return line
+    if command is None:
+        return line
+    words = [_in_short(word) for word in command.words]
+    if len(command.faces) <= FEW and words == list(command.words):
+        return line
+    faces = " ".join(map(str, command.faces[:FEW])) + (" …" if len(command.faces) > FEW else "")
+    told = " ".join((command.verb, *words))
+    if command.verb == "hp" and len(words) > 1 and words[0] != command.words[0]:
+        who, amount = words[0], plain_minus(words[1])
+        rest = " ".join(["", *words[2:]])
+        told = {"-": f"damage {amount[1:]} to {who}", "+": f"heal {who} by {amount[1:]}"}.get(
+            amount[:1], f"hp {who} {amount}"
+        ) + rest
+    return f"{told} @ {faces}" if faces else told
+
+
+def _in_short(word: str) -> str:
+    key, value = option(word) or ("", word)
+    count = len(split_list(value))
+    told = f"{count} creatures" if count > FEW else value
+    return f"{key}={told}" if key else told
 
 
 def plain_minus(text: str) -> str:

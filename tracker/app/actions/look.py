@@ -89,7 +89,8 @@ def mark_none(table: TableScreen, count: int | None) -> None:
 
 @handles("fold")
 def fold(table: TableScreen, count: int | None) -> None:
-    table.say(table.roster.fold(), "dim")
+    pane = table.log_pane if table.focused is table.log_pane else table.roster
+    table.say(pane.fold(), "dim")
 
 
 @handles("players")

@@ -74,15 +74,32 @@ class Log(Pane):
         super().__init__(id=id, cursor=False)
         self.book = book
         self.word = ""
-        self.rows: list[LogRow] = book.rows()
+        self.unfolded = False
+        """Whether alike lines of one command are all shown; a filter always shows them."""
+        self.rows: list[LogRow] = book.rows(short=True)
 
     def show(self, word: str | None = None) -> None:
         """Read on; with `word`, show only lines in which it stands (empty: all)."""
         if word is not None:
             self.word = word
             self.following = True
-        self.rows = self.book.rows(self.word)
+        self.rows = self.book.rows(self.word, short=not self.unfolded and not self.word)
+        self.redraw()
+
+    def fold(self) -> str:
+        """Show all alike lines of one command, or tell them in one again. Says what it did."""
+        self.unfolded = not self.unfolded
+        self.following = True
+        self.show()
+        return "the log tells every line" if self.unfolded else "the log tells many alike lines in one"
+
+    def on_focus(self) -> None:
+        self.redraw()
+
+    def on_blur(self) -> None:
         self.redraw()
 
     def draw(self, width: int) -> Drawing:
-        return drawn.log(self.rows[-DRAWN_ROWS:], self.word, width)
+        # The focus has moved before this widget hears of it.
+        folds = self.is_mounted and self.screen.focused is self and not self.word
+        return drawn.log(self.rows[-DRAWN_ROWS:], self.word, width, folds=folds)

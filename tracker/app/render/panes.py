@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tracker.app.render import magic
-from tracker.app.render.line import Drawing, Line, Piece, Row, clip, join, size, spread, wrap
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip, join, spread, wrap
 from tracker.table.loglines import LogRow
 from tracker.table.view import EffectView, View, ZoneView
 
@@ -121,8 +121,8 @@ def _effect(view: View, effect: EffectView, then: dict[str, EffectView] | None, 
     return spread(left, right, width)
 
 
-def log(rows: Sequence[LogRow], word: str, width: int) -> Drawing:
-    """The log, newest last, with rule ids; a round is named where it begins."""
+def log(rows: Sequence[LogRow], word: str, width: int, *, folds: bool = False) -> Drawing:
+    """The log, newest last, with rule ids; a round is named where it begins. `folds` names the key that folds lines."""
     drawn: list[Row] = []
     last_round = -1
     for number, row in enumerate(rows):
@@ -131,29 +131,40 @@ def log(rows: Sequence[LogRow], word: str, width: int) -> Drawing:
             label = f"r{row.round}" if row.round else "–"
             last_round = row.round
         drawn.append(Row(f"{row.entry}.{number}", _said(row, label, width)))
+    note: Line = ()
     if word:
         title: Line = (("log", "title"), (f" “{word}” {len(rows)}", "warn"))
         empty = _empty(("Nothing in the log says so.", "l", "changes the filter"), width)
     else:
         title = (("log", "title"),)
         empty = _empty(("Nothing has happened yet.", "n", "goes on", ":", "takes any command"), width)
-    return Drawing(tuple(drawn) or empty, ((1, title),))
+    if folds and any(row.stands_for > 1 for row in rows):
+        note = (("f", "key"), (" tells ▸ line by line", "dim"))
+    return Drawing(tuple(drawn) or empty, ((1, title),), ((1, note),) if note else ())
+
+
+MARGIN = 5
+"""Cells before the text of the log: the round stands there."""
 
 
 @lru_cache(maxsize=2048)
 def _said(row: LogRow, label: str, width: int) -> tuple[Line, ...]:
     role = "faint" if row.undone else "warn" if row.warning else "text"
     text = f"undone: {row.text}" if row.undone else row.text
-    head: Piece = (f" {label:<4}", "dim")
-    rules = " ".join(row.rules)
-    lines = wrap((head, (text, role)), width - 1, 5)
-    if rules:
-        room = width - 1 - size(lines[-1])
-        if len(rules) + 2 <= room:
-            lines[-1] = (*lines[-1], (" " * (room - len(rules)), "text"), (rules, "rule"))
-        else:
-            lines.append(((" " * (width - 1 - len(rules)), "text"), (rules, "rule")))
-    return tuple(lines)
+    head: Line = ((f" {label:<4}", "dim"),)
+    if row.stands_for > 1:
+        head = ((f" {label:<3}", "dim"), ("▸", "key"))
+    # Glued to the last word, the rule ids never stand alone on a line.
+    rules = GLUE.join(row.rules)
+    glued: Line = ((GLUE * 2 + rules, "rule"),) if rules else ()
+    *lines, last = wrap((*head, (text, role), *glued), width - 1, MARGIN)
+    if glued and last[-1] == glued[0]:
+        last = spread(last[:-1], ((rules.replace(GLUE, " "), "rule"),), width - 1)
+    return (*lines, last)
+
+
+GLUE = "\u00a0"
+"""A space at which no line is broken."""
 
 
 def _empty(words: Sequence[str], width: int) -> tuple[Row, ...]:

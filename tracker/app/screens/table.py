@@ -302,10 +302,10 @@ class TableScreen(Seated, Screen[None]):
             return
         told = list(self.desk.told(result))
         # The end of the story matters most: what does not fit goes from its front.
-        room = self.size.width - 4
+        room, whole = self.size.width - 4, len(told)
         while len(told) > 1 and sum(cell_len(text) + 3 for text, _ in told) > room:
             told.pop(0)
-        pieces: list[Piece] = [(" ", "text")] if len(told) == len(result.lines) else [(" … ", "faint")]
+        pieces: list[Piece] = [(" ", "text")] if len(told) == whole else [(" … ", "faint")]
         for text, warning in told:
             pieces.append((text, "warn" if warning else "text"))
             pieces.append((" · ", "faint"))
