@@ -20,3 +20,22 @@ def test_undo_passes_over_rolls_for_they_have_no_effect_on_the_table() -> None:
     assert t.entity("A")["hp"] == 5
     t.do("roll d6", "redo")
     assert t.entity("A")["hp"] == 4
+
+
+def test_w14_a_die_keeps_its_place_in_the_pool() -> None:
+    t = opened("add A", "pool A d6 d8 d10", "ability A Glow class=fracture wyrd=2", "use A Glow @ 6 3 1")
+    assert t.entity("A")["wyrd"] == {"ready": ["d6", "d10"], "in_use": [], "expended": ["d8"]}
+    t.do("refresh A")
+    assert t.entity("A")["wyrd"]["ready"] == ["d6", "d8", "d10"]
+
+
+def test_w14_equal_dice_are_told_apart() -> None:
+    t = opened("add A", "pool A d6 d6", "ability A Glow class=fracture wyrd=2", "use A Glow @ 6 3 1")
+    assert t.entity("A")["wyrd"] == {"ready": ["d6"], "in_use": [], "expended": ["d6"]}
+
+
+def test_section_1_effects_are_counted_as_they_begin_and_an_instant_is_none() -> None:
+    t = opened("add A", "add B", "pool A d6 d8", "ability A Spark class=fracture")
+    t.do("ability A Glow class=fracture duration=rounds:3", "use A Spark @ 1", "use A Glow on=B fail=B @ 1")
+    t.do("use A Glow @ 1")
+    assert [effect["id"] for effect in t.show()["effects"]] == ["e1"]

@@ -23,7 +23,8 @@ class Done(msgspec.Struct, frozen=True):
     """A command that was done: the new state, what it said, every face used, and an answer if it was a question.
 
     `travel` asks whoever keeps the history to undo (negative) or redo that many commands instead. `trace` is false
-    for questions, which leave no entry; `undoable` for commands that have no effect on the table by their nature. `sides` says of each face how many its die has.
+    for questions, which leave no entry; `undoable` for commands that by their nature have no effect on the table.
+    `sides` says of each face how many its die has.
     """
 
     state: State

@@ -34,11 +34,11 @@ def manifest(draft: Draft, use: Use) -> None:
     _check_minimum(draft, use)
     _check_targets(draft, use)
     pay(draft, use.who, use.ability.action)
-    effect = draft.new_id("effect")
-    _commit(draft, chosen, effect)
+    effect = draft.new_id("effect") if _lasts(use) else ""
+    committed = _commit(draft, chosen, effect)
     gain = _gain(draft, use)
     switched = recoil.switch_passives_on(draft)
-    _roll_dice(draft, chosen, effect)
+    _roll_dice(draft, committed)
     _begin(draft, use, effect, gain)
     _check_recoil(draft, use, switched)
     if effect not in draft.fight.effects:
@@ -68,6 +68,15 @@ def reach(draft: Draft, who: str, ability: Ability) -> float | None:
     if data.range.uses == "own_after_gain":
         own += data.weight[ability.weight].gain
     return rule.reach(ability.range, own, draft.fight.place.space, data)
+
+
+def _affected(use: Use) -> tuple[str, ...]:
+    return tuple(who for who in use.targets if who not in use.withstood)
+
+
+def _lasts(use: Use) -> bool:
+    """Whether something goes on after the act: not what is instant, nor what all targets withstood (W10, W13)."""
+    return use.ability.duration != "instant" and (not use.targets or bool(_affected(use)))
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
@@ -128,11 +137,15 @@ def _check_targets(draft: Draft, use: Use) -> None:
         draft.say(f"{ability.title} needs line of sight", "W7")
 
 
-def _commit(draft: Draft, chosen: Sequence[tuple[str, int]], effect: str) -> None:
+def _commit(draft: Draft, chosen: Sequence[tuple[str, int]], effect: str) -> list[tuple[str, int]]:
+    """Put the chosen dice to use and return their places, as (owner id, index in the pool)."""
+    places: list[tuple[str, int]] = []
     for who, sides in chosen:
         entity = draft.entity(who)
         index = next(i for i, die in enumerate(entity.wyrd) if die.sides == sides and die.status == "ready")
         _set_die(draft, entity, index, WyrdDie(sides, "in_use", effect))
+        places.append((who, index))
+    return places
 
 
 def _gain(draft: Draft, use: Use) -> int:
@@ -164,29 +177,21 @@ def _leave_with_the_place(draft: Draft, entity: Entity, counters: int, title: st
     draft.set_fight(ambient=ambient, unseen=draft.fight.unseen + counters * entity.hidden)
 
 
-def _roll_dice(draft: Draft, chosen: Sequence[tuple[str, int]], effect: str) -> None:
+def _roll_dice(draft: Draft, places: Sequence[tuple[str, int]]) -> None:
     faces: list[str] = []
-    for who, sides in chosen:
-        face = draft.roll(f"wyrd d{sides} of {draft.name(who)}", sides)
-        faces.append(f"d{sides} {face}")
+    for who, index in places:
         entity = draft.entity(who)
-        index = next(
-            i
-            for i, die in enumerate(entity.wyrd)
-            if die.sides == sides and die.effect == effect and die.status == "in_use" and not die.returns
-        )
-        # Dice of one size are told apart only by whether they return, so the rolled one goes to the end.
-        rolled = WyrdDie(sides, "in_use", effect, face == sides)
-        rest = [die for i, die in enumerate(entity.wyrd) if i != index]
-        draft.change(who, wyrd=(*rest, rolled))
+        die = entity.wyrd[index]
+        face = draft.roll(f"wyrd d{die.sides} of {entity.name}", die.sides)
+        faces.append(f"d{die.sides} {face}")
+        _set_die(draft, entity, index, replace(die, returns=face == die.sides))
     if faces:
-        draft.say(f"wyrd dice {', '.join(faces)}", "W14", about=[who for who, _ in chosen], public=True)
+        draft.say(f"wyrd dice {', '.join(faces)}", "W14", about=[who for who, _ in places], public=True)
 
 
 def _begin(draft: Draft, use: Use, effect: str, gain: int) -> None:
     ability = use.ability
     lead = draft.entity(use.who)
-    affected = tuple(who for who in use.targets if who not in use.withstood)
     metres = reach_after(draft, use)
     far = f", reach {metres:g} m" if metres is not None else ""
     on = f" on {draft.names(use.targets)}" if use.targets else ""
@@ -199,7 +204,7 @@ def _begin(draft: Draft, use: Use, effect: str, gain: int) -> None:
     )
     if use.withstood:
         draft.say(f"{draft.names(use.withstood)} withstood", "W13", about=use.withstood, public=True)
-    if ability.duration == "instant" or (use.targets and not affected):
+    if not _lasts(use):
         return
     seconds = {"minutes": MINUTE, "hours": HOUR}.get(ability.duration)
     draft.set_effect(
@@ -210,7 +215,7 @@ def _begin(draft: Draft, use: Use, effect: str, gain: int) -> None:
             kind=ability.duration,
             left=ability.amount if ability.duration == "rounds" else None,
             ends_at=draft.state.clock + ability.amount * seconds if seconds else None,
-            targets=affected,
+            targets=_affected(use),
             willing="willing" in ability.target,
         )
     )
