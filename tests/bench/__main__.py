@@ -1,7 +1,8 @@
-"""Every figure in one table, measured in one run: `python -m tests.bench [table] [screen] [ssh]`."""
+"""Every figure in one table, measured in one run: `python -m tests.bench [table] [screen] [ssh] [--idle SECONDS]`."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable, Iterator
 
@@ -18,11 +19,19 @@ def say(text: str) -> None:
 
 def main(words: list[str]) -> int:
     """Print the rows of the rooms named, or of all. Returns the exit status."""
-    unknown = [word for word in words if word not in ROOMS]
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description="Measures, and prints one table."
+    )
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(ROOMS))
+    parser.add_argument(
+        "--idle", type=float, default=ssh.IDLE_SECONDS, help="seconds that idle seats are watched"
+    )
+    chosen = parser.parse_args(words)
+    unknown = [word for word in chosen.rooms if word not in ROOMS]
     if unknown:
-        print(f"there is no {', '.join(unknown)} to measure; there are {', '.join(ROOMS)}", file=sys.stderr)
-        return 2
-    print_table((row for room in words or ROOMS for row in ROOMS[room]()), say)
+        parser.error(f"there is no {', '.join(unknown)} to measure; there are {', '.join(ROOMS)}")
+    ssh.IDLE_SECONDS = chosen.idle
+    print_table((row for room in chosen.rooms or ROOMS for row in ROOMS[room]()), say)
     return 0
 
 

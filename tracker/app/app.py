@@ -31,11 +31,7 @@ STYLES = ("roles", "table", "modals", "composer")
 
 
 class Moved(Message):
-    """The table has a new revision."""
-
-    def __init__(self, revision: int) -> None:
-        super().__init__()
-        self.revision = revision
+    """The table has moved on."""
 
 
 class TrackerApp(App[None]):
@@ -71,6 +67,8 @@ class TrackerApp(App[None]):
         self._title = title
         self._first_run = first_run
         self._unsubscribe: Callable[[], None] | None = None
+        self._called = False
+        """Whether a message that the table has moved is on its way."""
         self._roles: Roles | None = None
         self._typed: deque[events.Key | events.Paste] = deque()
         for theme in themes.themes():
@@ -126,8 +124,12 @@ class TrackerApp(App[None]):
         return [*super().get_line_filters(), *self.filters]
 
     def on_moved(self, message: Moved) -> None:
-        """Look again; when more has happened meanwhile, a later message does it."""
-        if message.revision >= self.desk.store.revision and self.desk.revision != message.revision:
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """See the table as it is now, however much has happened since the last look."""
+        self._called = False
+        if self.desk.revision != self.desk.store.revision:
             for screen in self.screen_stack:
                 moved = getattr(screen, "table_moved", None)
                 if moved is not None:
@@ -164,5 +166,7 @@ class TrackerApp(App[None]):
                 screen.key(event)
 
     def _told(self, revision: int) -> None:
-        # Runs in whichever seat's context the change was made: nothing but a message may cross.
-        self.post_message(Moved(revision))
+        # Runs in whichever seat's context the change was made: nothing but a message may cross, and one is enough.
+        if not self._called:
+            self._called = True
+            self.post_message(Moved())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.timer import Timer
 
 from tracker.app.app import TrackerApp
 from tracker.app.preferences import PreferencesFile
@@ -25,8 +27,31 @@ def look_at(depth: Depth) -> str:
     return LOOKS.get(depth, "dark")
 
 
+BREATH_SECONDS = 0.05
+"""Between two looks at what others do. A burst of changes is drawn as one, so that many screens leave time for the keys
+of each; the last change is seen within a breath of it (B86)."""
+
+
 class SeatApp(Guarded, TrackerApp):
     """One seat's screen among others in a process."""
+
+    _looked = 0.0
+    _breath: Timer | None = None
+
+    def catch_up(self) -> None:
+        """See the table as it is now; having just looked, a little later. What this seat does itself never waits."""
+        if self._breath is not None:
+            return
+        rest = self._looked + BREATH_SECONDS - time.monotonic()
+        if rest > 0:
+            self._breath = self.set_timer(rest, self._draw_breath, name="breath")
+        else:
+            self._draw_breath()
+
+    def _draw_breath(self) -> None:
+        self._breath = None
+        super().catch_up()
+        self._looked = time.monotonic()
 
     def reseat(self, seat: Seat) -> None:
         """What the seat owns, or may do unasked, has changed."""
