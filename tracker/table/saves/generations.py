@@ -1,7 +1,7 @@
 """Older states of a save: `NAME.toml.1`, the newest, to `NAME.toml.5`.
 
-A generation carries no digest. Whoever puts one in the place of the save, by `restore` or by hand, has changed
-the save, and the next opening goes on from there.
+They are thinned by age (see `thinning`). A generation carries no digest: whoever puts one in the place of the save,
+by `restore` or by hand, has changed the save, and the next opening goes on from there.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from tracker.table.saves.disk import Disk, read_file, telling, write_beside
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.lock import Lock
 from tracker.table.saves.places import GENERATIONS, Paths
-from tracker.table.saves.statefile import LARGEST_FILE, StateFile, read_state, unsigned
+from tracker.table.saves.statefile import LARGEST_FILE, StateFile, read_state, saved_at, unsigned
+from tracker.table.saves.thinning import expendable
 from tracker.table.state import State
 
 
@@ -72,14 +73,14 @@ def restore(path: Path, n: int, disk: Disk | None = None) -> None:
         read_state(chosen[0], str(wanted))
         current = read_file(path, LARGEST_FILE)
         if current is not None:
-            keep(disk, paths, current[0])
+            keep(disk, paths, current[0], datetime.now().astimezone())
         write_beside(disk, paths.fresh, unsigned(chosen[0]))
         disk.rename(paths.fresh, path)
         disk.sync_folder(path.parent)
 
 
-def keep(disk: Disk, paths: Paths, data: bytes) -> None:
-    """Make the bytes of a state file generation 1 and move the others on; the oldest of five goes.
+def keep(disk: Disk, paths: Paths, data: bytes, now: datetime) -> None:
+    """Make the bytes of a state file generation 1 and move others on; of five, the one that can be missed best goes.
 
     Raises OSError. Nothing is moved before the new one is safe on the medium.
     """
@@ -88,11 +89,17 @@ def keep(disk: Disk, paths: Paths, data: bytes) -> None:
     if newest is not None and newest[0] == kept:
         return
     write_beside(disk, paths.fresh, kept)
-    free = next((n for n in range(1, GENERATIONS) if not paths.generation(n).exists()), GENERATIONS)
-    for n in range(free, 1, -1):
+    for n in range(_place(paths, now), 1, -1):
         disk.rename(paths.generation(n - 1), paths.generation(n))
     disk.rename(paths.fresh, paths.generation(1))
     disk.sync_folder(paths.state.parent)
+
+
+def _place(paths: Paths, now: datetime) -> int:
+    """The number that is free for the others to move on to, or of the generation that goes."""
+    files = [paths.generation(n) for n in range(1, GENERATIONS + 1)]
+    free = [n for n, file in enumerate(files, 1) if not file.exists()]
+    return free[0] if free else 1 + expendable([now - saved_at(file) for file in files])
 
 
 def _described(n: int, data: bytes, kept: datetime) -> Generation:

@@ -97,9 +97,10 @@ class Save:
         the file that was there still is.
         """
         self._claim()
-        data = compose(state, entry, datetime.now().astimezone())
+        now = datetime.now().astimezone()
+        data = compose(state, entry, now)
         with self._writing, telling(self.path):
-            self._keep_old(keep)
+            self._keep_old(now, keep)
             stamp = write_beside(self._disk, self._paths.fresh, data)
             self._disk.rename(self._paths.fresh, self.path)
             self._stamp, self._data = stamp, data
@@ -202,7 +203,7 @@ class Save:
                     self._let_go()
                     raise SaveError(f"{self.path}: somebody made this save meanwhile; open it again")
 
-    def _keep_old(self, asked: bool) -> None:
+    def _keep_old(self, moment: datetime, asked: bool) -> None:
         """Make a generation of the state file that is there, if it is time or it is not as we left it."""
         refuse_odd(self.path)
         there = Stamp.of(self.path.stat()) if self.path.exists() else None
@@ -212,7 +213,7 @@ class Save:
         if foreign or (due and there is not None):
             found = read_file(self.path, LARGEST_FILE)
             data = found[0] if found else b""
-            keep_generation(self._disk, self._paths, data)
+            keep_generation(self._disk, self._paths, data, moment)
             if data != self._data:
                 kept = self._paths.generation(1).name
                 self.notes.append(f"{self.path.name} was changed by somebody else; that is kept as {kept}")

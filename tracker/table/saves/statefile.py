@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from hashlib import blake2b
+from pathlib import Path
 
 import msgspec
 
@@ -24,6 +25,10 @@ COMMENT = (
     "# Saved by tracker. While nobody plays it may be changed: the next opening takes the file as it is.\n"
 )
 
+HEAD = 1024
+"""Bytes of a file within which its header ends."""
+
+_SAVED = re.compile(rb"^saved = (.+?)\r?$", re.MULTILINE)
 _DIGEST = re.compile(rb'^digest = "([0-9a-f]{32})"\r?\n', re.MULTILINE)
 
 
@@ -53,6 +58,20 @@ def read_state(data: bytes, where: str) -> StateFile:
     return StateFile(state_of(document, where), entry, saved if isinstance(saved, datetime) else None)
 
 
+def saved_at(path: Path) -> datetime:
+    """When the state in a file was saved: what its header says, or else when the file was written. Raises OSError."""
+    with path.open("rb") as file:
+        header = _SAVED.search(file.read(HEAD))
+    try:
+        return datetime.fromisoformat(header[1].decode()).astimezone() if header else _written(path)
+    except (ValueError, OverflowError):
+        return _written(path)
+
+
+def _written(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+
+
 def is_signed(data: bytes) -> bool:
     """Whether the bytes are as the program wrote them."""
     mark = _digest_line(data)
@@ -75,7 +94,7 @@ def text_of(data: bytes, where: str) -> str:
 
 
 def _digest_line(data: bytes) -> re.Match[bytes] | None:
-    return _DIGEST.search(data, 0, 1024)
+    return _DIGEST.search(data, 0, HEAD)
 
 
 def _digest(covered: bytes) -> str:
