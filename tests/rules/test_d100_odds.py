@@ -10,7 +10,18 @@ from math import factorial, prod
 
 import pytest
 
-from tracker.rules.d100 import Grade, Odds, Side, beats, odds, odds_against, odds_of_winning, percent, result
+from tracker.rules.d100 import (
+    Grade,
+    Odds,
+    Side,
+    beats,
+    odds,
+    odds_against,
+    odds_of_passing,
+    odds_of_winning,
+    percent,
+    result,
+)
 
 NETS = (-3, -2, -1, 0, 1, 2, 3)
 EDGES = (0, 1, 9, 10, 55, 99, 100)
@@ -167,3 +178,49 @@ def test_sx1_sx2_the_bandits_guard_against_a_31() -> None:
     )
     assert odds_against(bolt, Side(45, -1), must_succeed=True) == 1 - Fraction(losing, 1000)
     assert bolt.grade is Grade.SUCCESS
+
+
+def passing(active: Side, defence: Side, counter: Side, least: int, most: int) -> Fraction:
+    """Every three readings: ours of a grade from `least` to `most`, better than the defence, not beaten by the Counter."""
+    ours, theirs, others = (enumerated(side.skill, side.net) for side in (active, defence, counter))
+    won = 0
+    for roll, weight in ours.items():
+        mine = place(roll, active.skill)
+        if not least <= mine[0] <= most:
+            continue
+        loses = sum(
+            cases
+            for other, cases in theirs.items()
+            if mine > (yours := place(other, defence.skill))
+            or (mine == yours and active.skill > defence.skill)
+        )
+        holds = sum(
+            cases
+            for other, cases in others.items()
+            if (yours := place(other, counter.skill))[0] < 2
+            or mine > yours
+            or (mine == yours and counter.skill <= active.skill)
+        )
+        won += weight * loses * holds
+    return Fraction(won, ours.total() * theirs.total() * others.total())
+
+
+@pytest.mark.parametrize("net", NETS)
+def test_s39_one_roll_gets_past_a_counter_and_a_defence_in_so_many_of_all_cases(net: int) -> None:
+    for skill, dodge, counter in product((9, 55, 100), (0, 40, 55), (30, 55, 100)):
+        sides = Side(skill, net), Side(dodge, -1), Side(counter, 1)
+        active, *_ = sides
+        found = {
+            grade: odds_of_passing(active, (sides[1],), (sides[2],), grade)
+            for grade in (Grade.CRITICAL, Grade.SUCCESS, None)
+        }
+        assert found == {
+            Grade.CRITICAL: passing(*sides, 3, 3),
+            Grade.SUCCESS: passing(*sides, 2, 2),
+            None: passing(*sides, 2, 3),
+        }
+
+
+def test_s3_without_opposition_passing_is_succeeding() -> None:
+    for skill, net in product(EDGES, NETS):
+        assert odds_of_passing(Side(skill, net)) == odds(skill, net).succeeding

@@ -10,7 +10,7 @@ import pytest
 
 from tests.driver import Table
 from tracker.rules.shaping import Build, parse_adjustments, parse_cells, parse_outcome
-from tracker.table.shaping.prospect import Outlook, cheapest_way, followed, prospect
+from tracker.table.shaping.prospect import Outlook, cheapest_way, followed, met_later, prospect
 
 BOLT = Build(
     cells=parse_cells("Unmake·Fire"), outcomes=(parse_outcome("damage:2"),), range=1, delivery="projected"
@@ -204,3 +204,57 @@ def test_a_prospect_of_five_targets_is_there_within_10_ms() -> None:
         prospect(on.state, on.store.rules, "c1", build, targets, {})
         taken.append(time.perf_counter() - start)
     assert min(taken) < 0.010
+
+
+ONLOOKER = "shaper Marrow shaping=60 int=10 pow=9 cells=Ward·Fire talents=counter"
+
+
+def test_s39_whoever_is_no_target_may_counter_with_odds_of_their_own() -> None:
+    on = table(ONLOOKER)
+    found = prospect(on.state, on.store.rules, "c1", BOLT, ("c3",), {})
+    assert [(each.who, each.hurdles[0].stand.value) for each in found.onlookers] == [("c2", 60)]
+    mine, other = spread(55, 0), spread(60, 0)
+    through = sum(
+        count * against
+        for (place, count), (foe, against) in product(mine.items(), other.items())
+        if place[0] >= 2 and not (foe[0] >= 2 and foe >= place)
+    )
+    assert found.onlookers[0].hurdles[0].past == Fraction(through, sum(mine.values()) * sum(other.values()))
+    assert found.counters is None
+
+
+def test_s32_a_counter_by_an_onlooker_leaves_the_target_its_defence_and_both_count() -> None:
+    on = table(ONLOOKER)
+    alone = prospect(on.state, on.store.rules, "c1", BOLT, ("c3",), {"c3": "dodge"})
+    both = prospect(on.state, on.store.rules, "c1", BOLT, ("c3",), {"c3": "dodge", "c2": "counter"})
+    assert both.counters == "c2"
+    assert both.outlooks[0].how == "dodge"
+    mine, dodge, counter = spread(55, 0), spread(40, -1), spread(60, 0)
+    won = sum(
+        count * against * cases
+        for (place, count), (foe, against), (other, cases) in product(
+            mine.items(), dodge.items(), counter.items()
+        )
+        if place[0] >= 2 and place >= foe and not (other[0] >= 2 and other >= place)
+    )
+    total = sum(mine.values()) * sum(dodge.values()) * sum(counter.values())
+    assert both.outlooks[0].hurdles[0].past == Fraction(won, total) < alone.outlooks[0].hurdles[0].past
+
+
+def test_s39_too_far_off_or_without_the_pp_nobody_looks_on() -> None:
+    far = table(ONLOOKER, "move Ilyra 0 0", "move Marrow 16 0")
+    assert prospect(far.state, far.store.rules, "c1", BOLT, ("c3",), {}).onlookers == ()
+    spent = table(ONLOOKER, "set Marrow pp=2")
+    assert prospect(spent.state, spent.store.rules, "c1", BOLT, ("c3",), {}).onlookers == ()
+
+
+def test_s74_a_trigger_that_fires_meets_defences_with_its_stored_result() -> None:
+    on = table("shaper Ilyra shaping=80 int=13 pow=11 cells=Unmake·Fire talents=trigger", SHIELD)
+    on.do('cast Ilyra Unmake·Fire damage:1 range=1 delivery=projected adjust=trigger:1 at="Bandit 1" @ 30')
+    (outlook,) = met_later(on.state, on.store.rules, "s1", ("c3",), {})
+    # A stored 30 of 80, a Success, falls to 31 to 45 and to Criticals 1 to 4 of Close Combat 45 at -1P (S3, S36).
+    stored, theirs = (2, 30), spread(45, -1)
+    holds = sum(count for place, count in theirs.items() if stored >= place)
+    assert outlook.how == "guard"
+    assert outlook.ways == ("guard", "dodge", "none")
+    assert outlook.hurdles[0].past == Fraction(holds, sum(theirs.values()))

@@ -9,7 +9,7 @@ from tracker.rules.d100.dice import (
     readings,
 )
 from tracker.rules.d100.grades import Grade, Result, grade, result, standing
-from tracker.rules.d100.odds import Odds, Side, odds, odds_against, odds_of_winning, percent
+from tracker.rules.d100.odds import Odds, Side, odds, odds_against, odds_of_passing, odds_of_winning, percent
 from tracker.rules.d100.opposed import beats
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "net_dice",
     "odds",
     "odds_against",
+    "odds_of_passing",
     "odds_of_winning",
     "parse_dice",
     "percent",

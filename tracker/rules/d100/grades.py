@@ -64,3 +64,11 @@ def standing(roll: int, graded: Grade) -> int:
     """
     within = roll if graded.succeeded else HIGHEST - roll
     return _RANK[graded] * (HIGHEST + 1) + within
+
+
+def grade_of(place: int) -> Grade:
+    """The grade of whatever stands at `place`, as `standing` gives it."""
+    return _GRADES[place // (HIGHEST + 1)]
+
+
+_GRADES = {rank: each for each, rank in _RANK.items()}

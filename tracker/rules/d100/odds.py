@@ -8,14 +8,16 @@ other end. That gives each reading a whole weight, and every chance is a sum of 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
+from math import prod
 
 import msgspec
 
 from tracker.rules.d100.dice import MOST_DICE
-from tracker.rules.d100.grades import HIGHEST, LOWEST, Grade, Result, grade, standing
+from tracker.rules.d100.grades import HIGHEST, LOWEST, Grade, Result, grade, grade_of, standing
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -79,6 +81,24 @@ def odds_of_winning(active: Side, passive: Side, *, must_succeed: bool = False) 
         if not must_succeed or place >= _SUCCESS
     )
     return Fraction(won, ours.total * theirs.total)
+
+
+def odds_of_passing(
+    active: Side, defences: Sequence[Side] = (), counters: Sequence[Side] = (), grade: Grade | None = None
+) -> Fraction:
+    """The exact chance that `active` succeeds, beats each of `defences` and is beaten by none of `counters`, all yet to roll
+    and each against the one test of `active` (S3, S29, S39). With `grade`, that it does so with just that grade."""
+    ours = _spread(active)
+    passing = 0
+    for place, weight in zip(ours.standings, ours.weights, strict=True):
+        if place < _SUCCESS or (grade is not None and grade_of(place) is not grade):
+            continue
+        for side in defences:
+            weight *= _spread(side).under(place + (active.skill > side.skill))
+        for side in counters:
+            weight *= _spread(side).under(place + (side.skill <= active.skill))
+        passing += weight
+    return Fraction(passing, ours.total * prod(_spread(side).total for side in (*defences, *counters)))
 
 
 def odds_against(stored: Result, passive: Side, *, must_succeed: bool = False) -> Fraction:

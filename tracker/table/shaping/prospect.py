@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
-from math import inf
+from math import inf, prod
 from typing import Literal
 
 import msgspec
 
 from tracker.rules import d100
-from tracker.rules.d100 import Side
+from tracker.rules.d100 import Result, Side
 from tracker.rules.shaping import Build, Cheapest, Need, Verdict, cheapest
 from tracker.rules.shaping.defence import REACTIONS
 from tracker.table.dice import Dice
@@ -53,12 +53,17 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """A build as it would be cast now: `targets` it falls on, its verdict, and each subject's outlook."""
+    """A build as it would be cast now: `targets` it falls on, its verdict, and each subject's outlook. `onlookers` are those
+    who are no targets but could counter; of all who could, `counters` does (None: nobody), and every chance reckons with it
+    (S39). `ours` is what the casting is rolled with."""
 
     build: Build
     targets: tuple[str, ...]
     verdict: Verdict
     outlooks: tuple[Outlook, ...]
+    ours: Side
+    onlookers: tuple[Outlook, ...] = ()
+    counters: str | None = None
 
     def outlook(self, who: str) -> Outlook | None:
         """That of one subject."""
@@ -78,8 +83,28 @@ def prospect(
     named = targets if build.radius is not None else targets or words.default_targets(draft, who, build)
     verdict = words.judged(draft, who, build, named)
     attack = casting.attack_of(draft, Casting(Proposal(who, build, named, verdict)))
-    outlooks = tuple(_outlook(draft, attack, verdict, one, defend.get(one)) for one in attack.targets)
-    return Prospect(build, named, verdict, outlooks)
+    ours = Side(attack.result.skill, verdict.dice.net)
+    able = [one for one in _here(draft, attack.targets) if not defending.counter_fault(draft, attack, one)]
+    counters = next((one for one in able if defend.get(one) == "counter"), None)
+    met = Met(draft, attack, ours, _counter_sides(draft, counters))
+    outlooks = tuple(
+        _outlook(met, one, defend.get(one) if defend.get(one) != "counter" or one == counters else None)
+        for one in attack.targets
+    )
+    onlookers = tuple(_look(met, one, "counter") for one in able if one not in attack.targets)
+    return Prospect(build, named, verdict, outlooks, ours, onlookers, counters)
+
+
+def met_later(
+    state: State, rules: Rules, shaping: str, targets: tuple[str, ...], defend: Mapping[str, str]
+) -> tuple[Outlook, ...]:
+    """How `targets` stand against the stored result of a Shaping that goes on: when its Trigger fires, or when they come into
+    its area (S34, S74). Nobody counters any more."""
+    draft = Draft(state, rules, Dice())
+    running = draft.state.shapings[shaping]
+    attack = defending.stored(draft, running, targets)
+    met = Met(draft, attack, running.result)
+    return tuple(_outlook(met, one, defend.get(one)) for one in attack.targets)
 
 
 def need(state: State, rules: Rules, who: str, build: Build, targets: tuple[str, ...]) -> Need:
@@ -125,12 +150,42 @@ def cheapest_way(state: State, rules: Rules, who: str, build: Build, targets: tu
     return cheapest(build, need(state, rules, who, build, targets), rules.shaping)
 
 
-def _outlook(draft: Draft, attack: Attack, verdict: Verdict, who: str, choice: str | None) -> Outlook:
-    ways = _ways(draft, attack, who)
+class Met(msgspec.Struct, frozen=True):
+    """A Shaping as its subjects meet it: yet to be rolled with `ours`, or its stored result; `counters` oppose it first."""
+
+    draft: Draft
+    attack: Attack
+    ours: Side | Result
+    counters: tuple[Side, ...] = ()
+
+    def past(self, *defences: Side) -> Fraction:
+        """The chance that it succeeds, gets past the Counter, and beats each of some defences (S3, S29, S39)."""
+        if isinstance(self.ours, Side):
+            return d100.odds_of_passing(self.ours, defences, self.counters)
+        chances = [d100.odds_against(self.ours, side, must_succeed=True) for side in defences]
+        return prod(chances, start=Fraction(self.ours.grade.succeeded))
+
+
+def _here(draft: Draft, first: tuple[str, ...]) -> tuple[str, ...]:
+    """Some people, and then all others who take part."""
+    others = (entity.id for entity in draft.present())
+    return tuple(dict.fromkeys((*first, *others)))
+
+
+def _counter_sides(draft: Draft, who: str | None) -> tuple[Side, ...]:
+    if who is None:
+        return ()
+    stand = defending.counter_stand(draft, who)
+    return (Side(stand.value, stand.dice),)
+
+
+def _outlook(met: Met, who: str, choice: str | None) -> Outlook:
+    draft, attack = met.draft, met.attack
+    ways = _ways(met, who)
     concern = defending.outcomes_for(draft, attack, who)
     unwilling = any(defending.unwilling(draft, attack, who, place) for place in concern)
     resists = "resist" in ways and unwilling
-    looks = [_look(draft, attack, verdict, who, how) for how in ways]
+    looks = [_look(met, who, how) for how in ways]
     ready = [look for look in looks if look.how != "counter" and not _spent(draft, look)]
     best = min(ready, key=_worst) if unwilling and who != attack.caster else looks[-1]
     chosen = next((look for look in looks if look.how == choice), best)
@@ -141,8 +196,9 @@ def _outlook(draft: Draft, attack: Attack, verdict: Verdict, who: str, choice: s
     )
 
 
-def _ways(draft: Draft, attack: Attack, who: str) -> tuple[str, ...]:
+def _ways(met: Met, who: str) -> tuple[str, ...]:
     """The words of `defend=` that mean something for a subject; the last is `none`, which always does."""
+    draft, attack = met.draft, met.attack
     if who == attack.caster:
         return ("none",)
     open_ = {skill for skills in defending.open_to(draft, attack, who).values() for skill in skills}
@@ -150,7 +206,7 @@ def _ways(draft: Draft, attack: Attack, who: str) -> tuple[str, ...]:
     found = [skill for skill in REACTIONS if reacts and skill in open_ and (shield or skill != "guard")]
     if open_ - set(REACTIONS):
         found.append("resist")
-    if not defending.counter_fault(draft, attack, who):
+    if isinstance(met.ours, Side) and not defending.counter_fault(draft, attack, who):
         found.append("counter")
     return (*found, "none")
 
@@ -166,37 +222,28 @@ def _worst(look: Outlook) -> tuple[Fraction, ...]:
     return tuple(sorted((*free, *(hurdle.past for hurdle in look.hurdles)), reverse=True))
 
 
-def _look(draft: Draft, attack: Attack, verdict: Verdict, who: str, how: str) -> Outlook:
-    """How a subject stands if it defends in one way."""
+def _look(met: Met, who: str, how: str) -> Outlook:
+    """How a subject, or an onlooker who counters, stands if it defends in one way."""
+    draft, attack = met.draft, met.attack
     if how == "counter":
-        rolls = defending.counter_stand(draft, who)
         everything = tuple(str(made.outcome) for made in attack.made)
-        past = _uncountered(attack.result.skill, verdict, rolls)
-        return Outlook(who, how, (), "", (Hurdle("counter", rolls, everything, past),), None)
-    chosen = msgspec.structs.replace(attack, defend={who: how})
-    rolled = defending.rolled_by(draft, chosen, who)
-    hurdles = tuple(_hurdle(draft, chosen, verdict, who, skill, places) for skill, places in rolled.items())
+        alone = msgspec.structs.replace(met, counters=_counter_sides(draft, who))
+        rolls = defending.counter_stand(draft, who)
+        return Outlook(who, how, (), "", (Hurdle("counter", rolls, everything, alone.past()),), None)
+    chosen = msgspec.structs.replace(met, attack=msgspec.structs.replace(attack, defend={who: how}))
+    rolled = defending.rolled_by(draft, chosen.attack, who)
+    hurdles = tuple(_hurdle(chosen, who, skill, places) for skill, places in rolled.items())
     opposed = {place for places in rolled.values() for place in places}
-    left = [place for place in defending.outcomes_for(draft, chosen, who) if place not in opposed]
-    return Outlook(who, how, (), "", hurdles, verdict.odds.succeeding if left else None)
+    left = [place for place in defending.outcomes_for(draft, attack, who) if place not in opposed]
+    return Outlook(who, how, (), "", hurdles, chosen.past() if left else None)
 
 
-def _hurdle(
-    draft: Draft, attack: Attack, verdict: Verdict, who: str, skill: str, places: list[int]
-) -> Hurdle:
+def _hurdle(met: Met, who: str, skill: str, places: list[int]) -> Hurdle:
+    draft, attack = met.draft, met.attack
     found = defending.potency(draft, who) if skill == "potency" else None
     if found is not None:
         rolls = Stand("potency", min(found.value, 100), 0)
     else:
         rolls = defending.stand(draft, attack, who, skill, places)
-    ours = Side(attack.result.skill, verdict.dice.net)
-    past = d100.odds_of_winning(ours, Side(rolls.value, rolls.dice), must_succeed=True)
-    return Hurdle(skill, rolls, tuple(str(attack.made[place].outcome) for place in places), past)
-
-
-def _uncountered(skill: int, verdict: Verdict, rolls: Stand) -> Fraction:
-    """The chance that the casting succeeds and a Counter, which has to succeed and to win, does not stop it (S39)."""
-    ours, theirs = verdict.odds.succeeding, d100.odds(rolls.value, rolls.dice).succeeding
-    sides = Side(rolls.value, rolls.dice), Side(skill, verdict.dice.net)
-    wins = d100.odds_of_winning(*sides, must_succeed=True)
-    return ours - (wins - theirs * (1 - ours))
+    outcomes = tuple(str(attack.made[place].outcome) for place in places)
+    return Hurdle(skill, rolls, outcomes, met.past(Side(rolls.value, rolls.dice)))
