@@ -192,7 +192,7 @@ def test_s61_what_a_form_gives_its_beings() -> None:
 
 
 def test_s47_animated_remains_have_no_trait() -> None:
-    corpse = conjured(parse_outcome("being:3"), Form.FLESH, 0, data(), remains=True)
+    corpse = conjured(parse_outcome("being:3/remains"), Form.FLESH, 0, data())
     assert corpse
     assert corpse.tags == {"corporeal", "soulless", "undead", "mindless"}
     assert (corpse.hp, corpse.trait, corpse.drawback) == (10, "", "")

@@ -250,10 +250,10 @@ ROWS: list[tuple[str, str, str, dict[str, Any], int, str, set[str], str]] = [
     (
         "animate_corpse",
         "Conjure·Flesh",
-        "being:3",
+        "being:3/remains",
         {"duration": 1},
         4,
-        "a being, HP 10, AP 2, 55 %, 1d8",
+        "animated remains, HP 10, AP 2, 55 %, 1d8",
         OVER,
         "-1P",
     ),

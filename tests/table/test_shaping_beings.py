@@ -213,3 +213,126 @@ def test_s61_a_trait_gives_its_dice() -> None:
     )
     assert "+1B" in "\n".join(t.do('test "Ilyra\'s being" dodge @ 35 75'))
     assert "+1B" not in "\n".join(t.do('test "Ilyra\'s being" resilience @ 35'))
+
+
+# --- S47, S61: remains, and what a Form does to its beings -------------------------------------------------------
+
+
+def of(cell: str, words: str, *lines: str) -> Table:
+    """A being made of some cell, with some words, before Ilyra who knows fire, ice and flesh."""
+    more = f"{cell},Unmake·Fire,Unmake·Water/Ice,Unmake·Air/Storm,Alter·Flesh,Alter·Spirit"
+    t = table(f"shaper Ilyra cells={more}", "set Ilyra int=60 pp=90 pp_max=90", skill=100)
+    t.do(f"cast Ilyra {cell} {words} duration=1 @ 31", *lines)
+    return t
+
+
+def test_s47_animated_remains_are_mindless_undead_without_trait_or_drawback() -> None:
+    made = of("Conjure·Flesh", "being:3/remains").state.entities["c4"]
+    assert {"undead", "mindless", "soulless", "corporeal"} <= set(made.tags)
+    assert "living" not in made.tags
+    assert (made.hp, made.stats["ap"], made.stats["resilience"], made.note) == (
+        10,
+        2,
+        55,
+        "strikes for 1d8, Heavy",
+    )
+
+
+def test_s47_remains_have_no_bonus_where_flesh_has_one() -> None:
+    t = of("Conjure·Flesh", "being:3/remains", 'test "Ilyra\'s being" resilience @ 31')
+    assert "resilience 55: 31" in "\n".join(t.log())
+
+
+def test_s47_remains_collapse() -> None:
+    t = of("Conjure·Flesh", "being:3/remains", 'hp "Ilyra\'s being" -10')
+    assert (there(t, "Ilyra's being"), "collapses" in "\n".join(t.log())) == (False, True)
+
+
+def test_s47_flesh_repairs_them_at_the_price_of_healing() -> None:
+    t = of("Conjure·Flesh", "being:3/remains", 'hp "Ilyra\'s being" -6')
+    t.do('cast Ilyra Alter·Flesh heal:1 at="Ilyra\'s being" @ 31 3')
+    assert being(t)["hp"] == 7
+
+
+@pytest.mark.parametrize(
+    ("cell", "words", "why"),
+    [
+        ("Conjure·Fire", "being:2/remains", "Flesh does"),
+        ("Conjure·Flesh", "being:2/remains/free", "no drawback"),
+    ],
+)
+def test_s47_what_no_remains_are(cell: str, words: str, why: str) -> None:
+    t = table(f"shaper Ilyra cells={cell}")
+    assert why in t.refused(f"cast Ilyra {cell} {words} duration=1 @ 31")
+
+
+def test_s47_a_willing_soul_returns_at_1_hp_and_wounded() -> None:
+    t = table("shaper Ilyra shaping=100 cells=Alter·Spirit", "set Bandit mwl=5", "begin", "hp Bandit -9")
+    t.do(*["next"] * 12, "end")
+    assert {"dead"} <= {row["name"] for row in t.entity("Bandit")["conditions"]}
+    assert "mythic-price" in t.refused(
+        "cast Ilyra Alter·Spirit restore:5 duration=5 at=Bandit ritual @ 31 41 51"
+    )
+    t.do('cast Ilyra Alter·Spirit restore:5 duration=5 at=Bandit ritual price="an eye" @ 31 41')
+    raised = t.entity("Bandit")
+    assert (raised["hp"], raised["wounded"], raised["dying"], raised["bleeding"]) == (1, True, False, False)
+    assert (raised["conditions"], running(t)) == ([], [])
+
+
+def test_s47_lesser_magic_raises_nobody() -> None:
+    t = table("shaper Ilyra shaping=100 cells=Alter·Spirit", "cond Bandit +dead", "hp Bandit -9")
+    t.do("cast Ilyra Alter·Spirit restore:4 at=Bandit @ 31")
+    assert t.entity("Bandit")["hp"] == 0
+
+
+def test_s61_wet_a_being_of_fire_tests_with_a_penalty() -> None:
+    t = of("Conjure·Fire", "being:2", 'cond "Ilyra\'s being" +wet')
+    t.do('test "Ilyra\'s being" dodge @ 31 41')
+    assert "dodge 40 -1P: 41, failure" in "\n".join(t.log())
+    t.do('cond "Ilyra\'s being" -wet', 'test "Ilyra\'s being" dodge @ 31')
+    assert "dodge 40: 31, success" in "\n".join(t.log())
+    assert any("wet" in line for line in t.do('cond "Ilyra\'s being" +wet', 'why "Ilyra\'s being" dodge'))
+
+
+def test_s61_free_of_its_drawback_it_may_be_wet() -> None:
+    t = of("Conjure·Fire", "being:2/free", 'cond "Ilyra\'s being" +wet', 'test "Ilyra\'s being" dodge @ 31')
+    assert "dodge 40: 31, success" in "\n".join(t.log())
+
+
+def test_s61_only_the_being_of_fire_minds_the_wet() -> None:
+    t = of("Conjure·Earth/Stone", "being:2", 'cond "Ilyra\'s being" +wet', 'test "Ilyra\'s being" dodge @ 31')
+    assert "dodge 40: 31, success" in "\n".join(t.log())
+
+
+@pytest.mark.parametrize(
+    ("made", "words", "harm", "left"),
+    [
+        # Intensity 2: HP 6, AP 1. A die of 3, projected.
+        ("Conjure·Fire", "being:2", "Unmake·Fire", 6),
+        ("Conjure·Fire", "being:2", "Unmake·Water/Ice", 4),
+        ("Conjure·Water/Ice", "being:2", "Unmake·Water/Ice", 6),
+        ("Conjure·Water/Ice", "being:2", "Unmake·Fire", 3),
+        ("Conjure·Water/Ice", "being:2/free", "Unmake·Fire", 4),
+        ("Conjure·Water/Ice", "being:2", "Unmake·Air/Storm", 4),
+        ("Conjure·Flesh", "being:2/remains", "Unmake·Fire", 4),
+    ],
+)
+def test_s61_what_harms_a_being_of_a_form(made: str, words: str, harm: str, left: int) -> None:
+    t = of(made, words)
+    t.do(f'cast Ilyra {harm} damage:1 delivery=projected at="Ilyra\'s being" @ 31 3')
+    assert being(t)["hp"] == left
+
+
+@pytest.mark.parametrize(
+    ("words", "reach", "strike"),
+    [
+        ("being:2", 0, "1d6, Light"),
+        ("being:2/free", 0, "1d6, Medium"),
+        ("being:3", 0, "1d8, Heavy"),
+        ("being:2", 1, "1d6, Medium"),
+        ("being:2/remains", 0, "1d6, Medium"),
+    ],
+)
+def test_s61_a_bite_is_light_below_intensity_3(words: str, reach: int, strike: str) -> None:
+    t = of("Conjure·Flesh", f"{words} reach={reach}")
+    assert strike in t.state.entities["c4"].note

@@ -38,6 +38,7 @@ def weights(
         Weight("wounded", -data.burden.wounded if entity.wounded else 0, "S7"),
         Weight(entity.fatigue, -tired, "S7"),
         Weight("trait", beings.trait_dice(draft, who, skill), "S61"),
+        Weight(*beings.drawback_dice(draft, who), "S61"),
     ]
     found += [
         Weight(str(each.outcome), dice, "S27") for each, dice in laid.dice(draft.state, who, skill, data)

@@ -283,6 +283,14 @@ class Hold(Record, frozen=True):
     away: bool = False
 
 
+class Spot(Record, frozen=True):
+    """Where a Shaping puts someone (S58): a point, in metres, or the id of a zone to be inside of."""
+
+    x: float | None = None
+    y: float | None = None
+    zone: str | None = None
+
+
 class Shaping(Record, frozen=True):
     """A Shaping that goes on (S75): as it was built, its stored casting result, and whom it holds.
 
@@ -290,7 +298,8 @@ class Shaping(Record, frozen=True):
     `ends_at` is a clock time; `until` ends what stands by itself, and a wait, where no clock does (Duration 0). `tended`:
     its maintenance was done in the caster's present turn (S67). `armed`: a Trigger that still waits (S74), whose `ends_at`
     is then the end of the wait. `beings` are the ids it brought (S60, S62), which obey `order`. `structure` are the HP left
-    of a barrier (S49), `passages` what a portal still lets through (S58).
+    of a barrier (S49), `passages` what a portal still lets through (S58); `to` is where it leads, or where a waiting
+    relocation puts each of those it is aimed at.
     """
 
     id: str
@@ -312,6 +321,7 @@ class Shaping(Record, frozen=True):
     beings: tuple[str, ...] = ()
     structure: int | None = None
     passages: int | None = None
+    to: tuple[Spot, ...] = ()
 
 
 class Played(Record, frozen=True):

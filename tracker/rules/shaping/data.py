@@ -49,6 +49,7 @@ from tracker.rules.shaping.tables import (
     RangeRow,
     ReachRow,
     Reaction,
+    Relocate,
     Reserve,
     Restore,
     ResultCosts,
@@ -107,6 +108,7 @@ class ShapingData(Data, frozen=True):
     barrier: Barrier
     dice: Dice
     push: Push
+    relocate: Relocate
     portal: Portal
     move: dict[str, int]
     speed: dict[int, SpeedRow]

@@ -66,7 +66,7 @@ def cheapest(wanted: Build, need: Need, data: ShapingData) -> Cheapest:
         wanted,
         outcomes=outcomes,
         range=range_for(need.distance, data) if not need.beyond else _BEYOND[need.beyond],
-        duration=0 if waits else lasts,
+        duration=int(_live(outcomes)) if waits else lasts,
         reach=reach_for(need.subjects, need.radius, need.size, data),
         radius=need.radius,
         delivery=_delivery(wanted, outcomes),
@@ -118,13 +118,18 @@ def _raised(outcome: Outcome, data: ShapingData) -> Outcome:
 def _duration(outcomes: tuple[Outcome, ...], need: Need, data: ShapingData) -> int:
     """The least Duration: what is wanted, unless nothing here can last; live scrying always lasts (S16)."""
     rows = [data.outcome[outcome.kind] for outcome in outcomes]
-    live = any("live" in outcome.marks for outcome in outcomes)
+    live = _live(outcomes)
     if need.lasting == "for good" and any(row.permanent or not row.once for row in rows):
         return HIGHEST_RATING
     if all(row.once for row in rows) and not live:
         return 0
     wanted = data.indefinite.rating if need.lasting else duration_for(need.seconds, data)
     return max(wanted, 1 if live else 0)
+
+
+def _live(outcomes: tuple[Outcome, ...]) -> bool:
+    """Whether something is to be watched as it happens, for which there is no Duration 0 (S16, S55)."""
+    return any("live" in outcome.marks for outcome in outcomes)
 
 
 def _delivery(wanted: Build, outcomes: tuple[Outcome, ...]) -> Literal["", "projected", "direct"]:

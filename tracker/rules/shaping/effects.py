@@ -9,7 +9,7 @@ import msgspec
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping.cells import Form
 from tracker.rules.shaping.data import ShapingData
-from tracker.rules.shaping.outcomes import Kind, Outcome
+from tracker.rules.shaping.outcomes import REMAINS, Kind, Outcome
 from tracker.rules.shaping.pricing import intensity
 from tracker.rules.shaping.tables import Traits
 
@@ -72,20 +72,19 @@ def speed(outcome: Outcome, base: float, data: ShapingData) -> float:
     return base * rows[-1].factor + rows[-1].metres if rows else base
 
 
-def conjured(
-    outcome: Outcome, form: Form | None, reach: int, data: ShapingData, *, remains: bool = False
-) -> Being | None:
+def conjured(outcome: Outcome, form: Form | None, reach: int, data: ShapingData) -> Being | None:
     """The being an outcome makes with `reach`; None if its Intensity has no row (S60).
 
-    Without `form` it is a plain being. `remains` are animated dead: Mindless Undead without trait or drawback (S47).
+    Without `form` it is a plain being. Animated remains are Mindless Undead without trait or drawback (S47).
     """
     beings, profile = data.being, data.being.profile.get(outcome.intensity)
     if profile is None:
         return None
     mounted, sizes = reach >= beings.mount_reach, data.impact.sizes
-    strike = sizes.index(beings.strike_size[outcome.intensity - 1]) + mounted
+    remains, freed = REMAINS in outcome.marks, "free" in outcome.marks
     traits = beings.traits.get(form.key, _PLAIN) if form and not remains else _PLAIN
-    freed = "free" in outcome.marks
+    light = outcome.intensity < traits.light_below and not freed
+    strike = (0 if light else sizes.index(beings.strike_size[outcome.intensity - 1])) + mounted
     movement = beings.mount_movement if mounted else beings.movement
     tags = {"corporeal", "soulless", *traits.tags, *(("undead", "mindless") if remains else ())}
     return Being(
@@ -162,4 +161,5 @@ def _being_figure(outcome: Outcome, data: ShapingData, reach: int) -> str:
     being = conjured(outcome, None, reach, data)
     if being is None:
         return "no such being"
-    return f"a being, HP {being.hp}, AP {being.ap}, {being.skill} %, {being.damage}"
+    what = "animated remains" if REMAINS in outcome.marks else "a being"
+    return f"{what}, HP {being.hp}, AP {being.ap}, {being.skill} %, {being.damage}"

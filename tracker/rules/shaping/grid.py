@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from tracker.rules.shaping.cells import CELLS, Cell
+from tracker.rules.shaping.cells import CELLS, Cell, Form
 from tracker.rules.shaping.data import ShapingData
-from tracker.rules.shaping.outcomes import SHAPES, Kind, Outcome
+from tracker.rules.shaping.outcomes import REMAINS, SHAPES, Kind, Outcome
 from tracker.rules.shaping.tables import FormRow
 
 _PROTECTIONS = frozenset({Kind.WARD_AP, Kind.WARD_BONUS, Kind.WARD_DENY, Kind.RESERVE})
@@ -126,6 +126,10 @@ def _not_of_form(cell: Cell, form: FormRow, outcome: Outcome, data: ShapingData)
             return f"{cell.form} makes nothing solid enough for a barrier"
         case "being" if not form.being:
             return f"{cell.form} makes no beings"
+        case "being" if REMAINS in outcome.marks and cell.form is not Form.FLESH:
+            return f"{cell.form} animates no remains; Flesh does"
+        case "being" if {REMAINS, "free"} <= set(outcome.marks):
+            return "remains have no drawback to be free of"
     return ""
 
 

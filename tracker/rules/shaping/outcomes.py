@@ -74,6 +74,9 @@ class Shape(msgspec.Struct, frozen=True):
 ALL = "all"
 """The detail that takes every sense a cell governs."""
 
+REMAINS = "remains"
+"""The mark of a being that is no creature of its Form, but the dead animated (S47)."""
+
 SHAPES: dict[Kind, Shape] = {
     shape.kind: shape
     for shape in (
@@ -110,7 +113,7 @@ SHAPES: dict[Kind, Shape] = {
         Shape("portal:3", marks=("moving", "two-way")),
         Shape("fate:+2", signed=True),
         Shape("scry:2", marks=("live",)),
-        Shape("being:3", marks=("mind", "free")),
+        Shape("being:3", marks=("mind", "free", "remains")),
         Shape("call:4"),
         Shape("transform:3"),
         Shape("restore:3"),

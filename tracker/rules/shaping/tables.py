@@ -305,6 +305,14 @@ class Push(Data, frozen=True):
     steered_metres: int
 
 
+class Relocate(Data, frozen=True):
+    """How far a relocation goes (S58)."""
+
+    unwilling_metres: int
+    anywhere_from: int
+    away_from: int
+
+
 class Portal(Data, frozen=True):
     extra_i: int
 
@@ -402,7 +410,12 @@ class Profile(Data, frozen=True):
 
 
 class Traits(Data, frozen=True):
-    """A row of T-TRAIT (S61); `movement` is what the drawback multiplies Movement by, `dice` are Bonus dice by skill."""
+    """A row of T-TRAIT (S61); `movement` is what the drawback multiplies Movement by, `dice` are Bonus dice by skill.
+
+    `unharmed_by` and `pierced_by` are Forms, by key: harm of the first does nothing, harm of the second passes its AP (a
+    drawback). In the `situation`, a condition, every test takes `penalty` dice; below the Intensity `light_below` it
+    strikes lightly; both are drawbacks.
+    """
 
     tags: tuple[str, ...]
     ap: int
@@ -410,6 +423,11 @@ class Traits(Data, frozen=True):
     trait: str
     drawback: str
     dice: dict[str, int] = {}
+    unharmed_by: tuple[str, ...] = ()
+    pierced_by: tuple[str, ...] = ()
+    situation: str = ""
+    penalty: int = 0
+    light_below: int = 0
 
 
 class Beings(Data, frozen=True):

@@ -1,14 +1,19 @@
-"""Beings that a Shaping makes or calls: how they come, whom they follow, and how they go (S60–S63)."""
+"""Beings that a Shaping makes or calls: how they come, whom they follow, and how they go (S47, S60–S63)."""
 
 from __future__ import annotations
+
+import msgspec
 
 from tracker.rules.shaping import Form, Kind
 from tracker.rules.shaping.effects import Being, conjured
 from tracker.rules.shaping.grid import Made, assign
+from tracker.rules.shaping.outcomes import REMAINS
+from tracker.rules.shaping.tables import Traits
 from tracker.table import order, presence, turns
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.state import Entity, Shaping, replace
+from tracker.table.text import fold
 from tracker.table.wounds import HELD_TOGETHER
 
 HOMEWARD = ("spirit", "elemental")
@@ -16,6 +21,21 @@ HOMEWARD = ("spirit", "elemental")
 
 DEFENCES = ("dodge", "resilience", "persistence", "perception", "close_combat", "unarmed")
 """What the one figure of a conjured being covers (S60)."""
+
+
+class Nature(msgspec.Struct, frozen=True):
+    """What its Form gave a conjured being (S61); `freed` of its drawback."""
+
+    traits: Traits
+    freed: bool
+
+    def unharmed_by(self, form: Form) -> bool:
+        """Whether harm of a Form does nothing to it."""
+        return form.key in self.traits.unharmed_by
+
+    def pierced_by(self, form: Form) -> bool:
+        """Whether harm of a Form passes its own AP."""
+        return form.key in self.traits.pierced_by and not self.freed
 
 
 def bring(draft: Draft, shaping: str, made: Made, name: str, called: tuple[str, ...]) -> None:
@@ -37,6 +57,26 @@ def bring(draft: Draft, shaping: str, made: Made, name: str, called: tuple[str, 
         draft.say(f"standing order: {now.order}", "S63", about=[now.caster, *came])
 
 
+def arrive_free(draft: Draft, caster: str, called: tuple[str, ...], name: str) -> None:
+    """What a fumbled calling brings: those called, else a newcomer, bound to nobody and hostile, right after the Shaper
+    in the order (S62)."""
+    shaper, leader = draft.entity(caster), _leader(draft, caster)
+    foes = "free" if shaper.side == "npc" else "npc"
+    came = called
+    if not called:
+        label = presence.fresh_names(draft, name or "Free being", None)[0]
+        newcomer = Entity(id="", name=label, side=foes, hidden=shaper.hidden)
+        came = (presence.enter(draft, newcomer, {}, after=leader),)
+    for who in came:
+        if called:
+            _bind(draft, caster, who)
+        if draft.entity(who).side == shaper.side:
+            draft.change(who, side=foes)
+        if leader is not None:
+            draft.set_part(who, follows=None, tie=draft.fight.participants[leader].tie)
+    draft.say(f"{draft.names(came)} arrives, free and hostile", "S62", about=came, public=True)
+
+
 def part(draft: Draft, ended: Shaping) -> None:
     """What becomes of the beings of a Shaping that has ended: the conjured vanish, spirits and elementals go home, a
     particular individual stays, unbound (S62, S63)."""
@@ -45,7 +85,9 @@ def part(draft: Draft, ended: Shaping) -> None:
         if entity is None:
             continue
         if HELD_TOGETHER in entity.tags:
-            verb = "vanishes" if ended.build.has(Kind.BEING) else "goes home"
+            made = next((each for each in ended.build.outcomes if each.kind is Kind.BEING), None)
+            dead = made is not None and REMAINS in made.marks
+            verb = "collapses" if dead else "vanishes" if made else "goes home"
             draft.say(f"{entity.name} {verb}", "S63", about=[who], public=True)
             presence.leave(draft, who)
         elif set(HOMEWARD) & set(entity.tags):
@@ -63,16 +105,31 @@ def owner_of(draft: Draft, who: str) -> Shaping | None:
     return next((each for each in draft.state.shapings.values() if who in each.beings), None)
 
 
-def trait_dice(draft: Draft, who: str, skill: str) -> int:
-    """Bonus dice that the trait of its Form gives a conjured being (S61)."""
+def nature_of(draft: Draft, who: str) -> Nature | None:
+    """What its Form gave a conjured being; nothing for anyone else, animated remains among them (S47, S61)."""
     owner, data = owner_of(draft, who), draft.rules.shaping
     if owner is None:
-        return 0
-    made = assign(owner.build.outcomes, owner.build.cells, data)
-    forms = [each.cell.form.key for each in made if each.outcome.kind is Kind.BEING and each.cell]
-    return max(
-        (data.being.traits[form].dice.get(skill, 0) for form in forms if form in data.being.traits), default=0
-    )
+        return None
+    for made in assign(owner.build.outcomes, owner.build.cells, data):
+        traits = data.being.traits.get(made.cell.form.key) if made.cell else None
+        if made.outcome.kind is Kind.BEING and traits and REMAINS not in made.outcome.marks:
+            return Nature(traits, "free" in made.outcome.marks)
+    return None
+
+
+def trait_dice(draft: Draft, who: str, skill: str) -> int:
+    """Bonus dice that the trait of its Form gives a conjured being (S61)."""
+    nature = nature_of(draft, who)
+    return nature.traits.dice.get(skill, 0) if nature else 0
+
+
+def drawback_dice(draft: Draft, who: str) -> tuple[str, int]:
+    """The situation that weighs on a conjured being, if it is in it, and its dice as a number below 0 (S61)."""
+    nature = nature_of(draft, who)
+    if nature is None or nature.freed or not nature.traits.situation:
+        return "", 0
+    inside = any(fold(each.name) == nature.traits.situation for each in draft.entity(who).conditions)
+    return (nature.traits.situation, -nature.traits.penalty) if inside else ("", 0)
 
 
 def needs_shaper(shaping: Shaping) -> bool:

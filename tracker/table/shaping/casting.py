@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
@@ -18,25 +19,31 @@ from tracker.rules.shaping.results import has_backlash
 from tracker.table import clock, percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import backlash, defending, facts, landing, paying
-from tracker.table.shaping.defending import Attack
+from tracker.table.shaping import backlash, beings, defending, facts, landing, moving, paying
+from tracker.table.shaping.defending import Attack, Keep
 from tracker.table.shaping.words import Proposal
-from tracker.table.state import Failed, Hold, replace
+from tracker.table.state import Failed, Hold, Spot, replace
 
 COMBAT_ACTION, MOVEMENT_ACTION = "combat action", "movement action"
 
 
 class Casting(msgspec.Struct, frozen=True):
-    """A proposal, and what people decided beside it."""
+    """A proposal, and what people decided beside it.
+
+    `backlash` is the row of Backlash that the GM chose, or `arrival`: a fumbled calling brings its being free and hostile
+    instead (S62).
+    """
 
     proposal: Proposal
     defend: Mapping[str, str] = {}
     touch: str = "hit"
-    backlash: int | None = None
+    backlash: int | Literal["arrival"] | None = None
     reroll: bool = False
     name: str = ""
     order: str = ""
     override: tuple[str, ...] = ()
+    to: tuple[Spot, ...] = ()
+    keep: Keep = "new"
 
 
 def cast(draft: Draft, casting: Casting) -> None:
@@ -46,7 +53,8 @@ def cast(draft: Draft, casting: Casting) -> None:
     _check_findings(draft, casting)
     attack = attack_of(draft, casting)
     defending.require_possible(draft, attack)
-    _check_waiting(casting)
+    moving.require_spots(draft, attack)
+    _check_words(casting)
     _check_touch(draft, casting)
     spend_action(draft, proposal.who)
     about = [proposal.who, *proposal.targets]
@@ -131,11 +139,16 @@ def attack_of(draft: Draft, casting: Casting) -> Attack:
         targets=proposal.targets,
         defend=casting.defend,
         again="heal-used" in casting.override,
+        keep=casting.keep,
+        to=casting.to,
     )
     return defending.with_own_help(draft, mixed)
 
 
-def _check_waiting(casting: Casting) -> None:
+def _check_words(casting: Casting) -> None:
+    """Refuses words that are for castings of another sort."""
+    if casting.backlash == "arrival" and not casting.proposal.build.has(Kind.CALL):
+        raise Refused("backlash=arrival is for a calling, as call:4; other Backlash is 1 to 4")
     early = [how for how in casting.defend.values() if how != "counter"]
     if early and casting.proposal.build.adjust.trigger is not None:
         raise Refused(f"a Trigger is defended against when it fires, as fire s1 defend=NAME:{early[0]}")
@@ -186,7 +199,7 @@ def _resolve(draft: Draft, casting: Casting, attack: Attack) -> None:
         paying.pay(draft, proposal, grade)
         landing.land(draft, landing.Landing(attack, struck, casting.name, casting.order))
     if fumbled is not None:
-        backlash.spill_of(draft, fumbled, attack, casting.backlash)
+        backlash.spill_of(draft, fumbled, attack, _row(casting))
 
 
 def _fail(draft: Draft, casting: Casting, attack: Attack) -> None:
@@ -194,12 +207,20 @@ def _fail(draft: Draft, casting: Casting, attack: Attack) -> None:
     if attack.magnitude == 0:
         what = "an awkward Tell shows" if attack.result.grade is Grade.FUMBLE else "nothing happens"
         draft.say(f"the trick fails: {what}", "S21", about=[proposal.who], public=True)
-    if has_backlash(attack.result.grade, verdict.magnitude, verdict.limits.safe):
+    if casting.backlash == "arrival" and attack.result.grade is Grade.FUMBLE:
+        called = tuple(who for who in attack.targets if who != attack.caster)
+        beings.arrive_free(draft, proposal.who, called, casting.name)
+    elif has_backlash(attack.result.grade, verdict.magnitude, verdict.limits.safe):
         intensity = highest_intensity(proposal.build, draft.rules.shaping)
-        backlash.strike(draft, proposal.who, verdict.magnitude, intensity, attack.made, casting.backlash)
+        backlash.strike(draft, proposal.who, verdict.magnitude, intensity, attack.made, _row(casting))
     if proposal.build.ritual and attack.result.grade is Grade.FUMBLE:
         for pledge in proposal.build.pledges:
             paying.tire(draft, draft.state.names[pledge.name.casefold()], "the ritual went wrong", "S71")
+
+
+def _row(casting: Casting) -> int | None:
+    """The row of T-BACKLASH that the GM chose, if one (S40)."""
+    return None if casting.backlash == "arrival" else casting.backlash
 
 
 def _arm(draft: Draft, casting: Casting, attack: Attack) -> None:

@@ -14,7 +14,7 @@ from tracker.rules.shaping.lasting import active_weight, maintenance
 from tracker.table import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import casting, defending, ending, facts, landing, ongoing
+from tracker.table.shaping import casting, defending, ending, facts, landing, moving, ongoing
 from tracker.table.state import Hold, Shaping, replace
 
 ORDER = "order"
@@ -41,7 +41,14 @@ def drop(draft: Draft, shaping: Shaping) -> None:
     ending.end(draft, shaping.id, "dismissed", "S65")
 
 
-def fire(draft: Draft, shaping: Shaping, defend: Mapping[str, str], *, missed: bool = False) -> None:
+def fire(
+    draft: Draft,
+    shaping: Shaping,
+    defend: Mapping[str, str],
+    *,
+    missed: bool = False,
+    keep: defending.Keep = "new",
+) -> None:
     """The event of a Trigger has come: defences against the stored result, then its effects (S74)."""
     title = ending.title(shaping)
     if not shaping.armed:
@@ -51,7 +58,7 @@ def fire(draft: Draft, shaping: Shaping, defend: Mapping[str, str], *, missed: b
         return
     if "counter" in defend.values():
         raise Refused("a Trigger is countered when it is cast, not when it fires")
-    attack = defending.stored(draft, shaping, tuple(hold.who for hold in shaping.holds), defend)
+    attack = defending.stored(draft, shaping, tuple(hold.who for hold in shaping.holds), defend, keep)
     defending.require_possible(draft, attack)
     people = [shaping.caster, *attack.targets]
     fired = _fired(draft, shaping)
@@ -66,7 +73,9 @@ def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -
         raise Refused(f"{ending.title(shaping)} has no area; in and out are for those that have one")
     hold = ending.hold_of(shaping, who)
     if hold is not None:
-        _set_hold(draft, shaping, replace(hold, away=False))
+        back = replace(hold, away=False)
+        _set_hold(draft, shaping, back)
+        landing.keep_one_reserve(draft, shaping.id, back)
         draft.say(
             f"{draft.name(who)} is inside {ending.title(shaping)} again: the stored result stands",
             "S34",
@@ -79,11 +88,9 @@ def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -
     data, build = draft.rules.shaping, shaping.build
     took = tuple(p for p in struck.took if landing.goes_on(build.duration, build.outcomes[p], data))
     pools = [reserve_points(build.outcomes[p], data) for p in took if build.outcomes[p].kind is Kind.RESERVE]
-    draft.set_shaping(
-        replace(
-            shaping, holds=(*shaping.holds, Hold(who, took, struck.defences, points=next(iter(pools), None)))
-        )
-    )
+    new = Hold(who, took, struck.defences, points=next(iter(pools), None))
+    draft.set_shaping(replace(shaping, holds=(*shaping.holds, new)))
+    landing.keep_one_reserve(draft, shaping.id, new)
     how = "is affected by" if took else "withstands"
     ending.tell(draft, shaping, f"{draft.name(who)} {how} ", "", "S34", about=[who])
 
@@ -229,6 +236,8 @@ def _set_hold(draft: Draft, shaping: Shaping, hold: Hold) -> None:
 
 def _pass_through(draft: Draft, who: str, shaping: Shaping) -> None:
     casting.spend_action(draft, who, casting.MOVEMENT_ACTION)
+    for spot in shaping.to:
+        moving.put(draft, who, spot, "comes out")
     if shaping.passages is None:
         ending.tell(draft, shaping, f"{draft.name(who)} goes through ", "", "S58", about=[who])
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -18,10 +19,12 @@ from tracker.table import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import facts, paying
-from tracker.table.state import Counter, Defence, Shaping
+from tracker.table.state import Counter, Defence, Shaping, Spot
 
 SKILLS = {"guard": "close_combat"}
 """What a defence is rolled with, where its own name is no skill."""
+
+Keep = Literal["old", "new"]
 
 POTENCY = ("potency", "poison", "disease")
 """Counters whose value is the Potency a cure is up against (S45)."""
@@ -56,16 +59,37 @@ class Attack(msgspec.Struct, frozen=True):
     defend: Mapping[str, str] = {}
     again: bool = False
     """Whether healing is given although the subject had its share since its last full rest (S44)."""
+    keep: Keep = "new"
+    """Which of two equal vitality reserves the subject keeps (S46)."""
+    to: tuple[Spot, ...] = ()
+    """Where a relocation puts its subjects, in their order, or where a portal leads (S58)."""
 
 
 def stored(
-    draft: Draft, shaping: Shaping, targets: tuple[str, ...], defend: Mapping[str, str] | None = None
+    draft: Draft,
+    shaping: Shaping,
+    targets: tuple[str, ...],
+    defend: Mapping[str, str] | None = None,
+    keep: Keep = "new",
 ) -> Attack:
     """A Shaping that goes on, with its stored result, on its way to those of `targets` who are still there (S34, S74)."""
     build = shaping.build
     made = assign(build.outcomes, build.cells, draft.rules.shaping)
     there = tuple(who for who in targets if who in draft.state.entities)
-    return Attack(shaping.caster, build, made, shaping.magnitude, shaping.result, there, defend or {})
+    spots = shaping.to
+    if len(spots) == len(targets):
+        spots = tuple(spot for spot, who in zip(spots, targets, strict=True) if who in there)
+    return Attack(
+        caster=shaping.caster,
+        build=build,
+        made=made,
+        magnitude=shaping.magnitude,
+        result=shaping.result,
+        targets=there,
+        defend=defend or {},
+        keep=keep,
+        to=spots,
+    )
 
 
 def outcomes_for(draft: Draft, attack: Attack, who: str) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from tracker.table import health, wounds
 from tracker.table.draft import Draft
 from tracker.table.moments import at
 from tracker.table.refusal import Refused
-from tracker.table.shaping import ending, laid, paying
+from tracker.table.shaping import beings, ending, laid, paying
 from tracker.table.state import Condition
 
 TREATED = "treated"
@@ -33,8 +33,12 @@ def harm(draft: Draft, who: str, made: Made, rolled: int, *, blocks: Blocks, dir
     entity, data = draft.entity(who), draft.rules.shaping
     if entity.hp is None:
         raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
-    warded = laid.ward(draft.state, who, harm_class(made.cell.form), data) if made.cell else 0
-    worn = entity.stats.get("ap", 0)
+    form, nature = made.cell.form if made.cell else None, beings.nature_of(draft, who)
+    if form and nature and nature.unharmed_by(form):
+        draft.say(f"{entity.name} is unharmed: {nature.traits.trait}", "S61", about=[who], public=True)
+        return 0
+    warded = laid.ward(draft.state, who, harm_class(form), data) if form else 0
+    worn = 0 if form and nature and nature.pierced_by(form) else entity.stats.get("ap", 0)
     armour = armour_against(worn, warded, direct=direct)
     came = hit(rolled, blocks, armour)
     steps = [f"{rolled} rolled"]

@@ -14,7 +14,7 @@ from tracker.rules.shaping.lasting import active_weight, commits_pp, maintenance
 from tracker.rules.shaping.outcomes import HIGHEST_RATING
 from tracker.table.draft import Draft
 from tracker.table.shaping import beings, ending, facts, harming, laid, moving, relief
-from tracker.table.shaping.defending import Attack, Struck
+from tracker.table.shaping.defending import Attack, Keep, Struck
 from tracker.table.state import Anchor, Condition, Hold, Shaping, replace
 
 TURN_LONG = {Kind.HINDER: "hindered", Kind.LOST_ACTION: "action-lost"}
@@ -94,6 +94,7 @@ def record(draft: Draft, attack: Attack, *, name: str = "", order: str = "") -> 
         ends_at=ends_at(draft, build.duration),
         until=until(draft, attack.caster, build),
         order=order,
+        to=attack.to,
     )
 
 
@@ -143,7 +144,7 @@ def _affect(
         case Kind.CURE:
             relief.cure(draft, who)
         case Kind.RESTORE:
-            relief.restore(draft, who, outcome)
+            relief.restore(draft, who, outcome, attack.build.duration)
         case Kind.PRONE:
             _lay(draft, who, "prone", Condition("prone", source=attack.caster))
         case Kind.HINDER | Kind.LOST_ACTION:
@@ -151,7 +152,7 @@ def _affect(
         case Kind.PUSH:
             moving.push(draft, attack.caster, who)
         case Kind.RELOCATE:
-            moving.relocate(draft, who, outcome)
+            moving.relocate(draft, attack, who, outcome)
         case Kind.TRANSFORM if attack.build.duration == HIGHEST_RATING:
             _lay(draft, who, "transformed for good", Condition("transformed"))
         case Kind.TRICK | Kind.SCRY | Kind.BEING | Kind.CALL | Kind.PORTAL:
@@ -246,7 +247,7 @@ def _hold(draft: Draft, landing: Landing, shaping: str, lasting: Sequence[int]) 
         holds.append(Hold(each.who, took, each.defences, until, _points(attack, took, data)))
     draft.set_shaping(replace(now, holds=tuple(holds)))
     for hold in holds:
-        _keep_one_reserve(draft, shaping, hold)
+        keep_one_reserve(draft, shaping, hold, attack.keep)
     kept = draft.state.shapings.get(shaping)
     if kept is not None:
         draft.say(_recorded(draft, kept), "S75", about=[attack.caster])
@@ -257,8 +258,8 @@ def _points(attack: Attack, took: Sequence[int], data: ShapingData) -> int | Non
     return next((reserve_points(each, data) for each in outcomes if each.kind is Kind.RESERVE), None)
 
 
-def _keep_one_reserve(draft: Draft, shaping: str, new: Hold) -> None:
-    """Of two vitality reserves the one with more points stays; between equals the newer, unless told otherwise (S46)."""
+def keep_one_reserve(draft: Draft, shaping: str, new: Hold, keep: Keep = "new") -> None:
+    """Of two vitality reserves the one with more points stays; between equals the one the subject keeps (S46)."""
     if new.points is None:
         return
     data = draft.rules.shaping
@@ -269,7 +270,8 @@ def _keep_one_reserve(draft: Draft, shaping: str, new: Hold) -> None:
         return
     kept = reserve_kept(old.hold.points or 0, new.points)
     if kept == "choose":
-        draft.say(f"{draft.name(new.who)} may choose between equal reserves; the new one is kept", "S46")
+        draft.say(f"{draft.name(new.who)} may choose between equal reserves; the {keep} one is kept", "S46")
+        kept = keep
     gone = fresh if kept == "old" else old
     why = f"the reserve of {max(old.hold.points or 0, new.points)} stays"
     ending.loosen(draft, gone.shaping.id, new.who, (gone.place,), why, "S46")

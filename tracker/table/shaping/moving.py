@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from tracker.rules.shaping import Outcome
+from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import bought
 from tracker.rules.wyrding import space
+from tracker.table import turns, zones
 from tracker.table.draft import Draft
+from tracker.table.refusal import Refused
+from tracker.table.shaping import defending
+from tracker.table.shaping.defending import Attack
+from tracker.table.state import Spot, replace
 
 
 def push(draft: Draft, caster: str, who: str) -> None:
@@ -21,12 +26,104 @@ def push(draft: Draft, caster: str, who: str) -> None:
     draft.say(f"{entity.name} is pushed up to {metres} m", "S25", about=[who], public=True)
 
 
-def relocate(draft: Draft, who: str, outcome: Outcome) -> None:
-    """Someone is elsewhere; where, the Shaper says and `move` puts down (S58)."""
-    what = bought(outcome, draft.rules.shaping)
-    draft.say(
-        f"{draft.name(who)} is relocated ({what}); move puts it there",
-        "S58",
-        about=[who],
-        public=f"{draft.name(who)} is gone from its place",
-    )
+def require_spots(draft: Draft, attack: Attack) -> None:
+    """Refuses places that a relocation or a portal cannot lead to; nothing has been spent yet (S58)."""
+    if not attack.to:
+        return
+    if not attack.build.has(Kind.RELOCATE, Kind.PORTAL):
+        raise Refused("to= says where relocate or portal leads; this does neither")
+    for spot in attack.to:
+        _require_reach(draft, attack, spot)
+    if not attack.build.has(Kind.RELOCATE):
+        if len(attack.to) > 1:
+            raise Refused("a portal leads to one place")
+        return
+    shared = len(attack.to) == 1 and attack.to[0].zone is not None
+    if len(attack.to) != len(attack.targets) and not shared:
+        raise Refused(f"to= has {len(attack.to)} places for {len(attack.targets)}; each needs its own")
+    for who in attack.targets:
+        _require_landing(draft, attack, who)
+
+
+def relocate(draft: Draft, attack: Attack, who: str, outcome: Outcome) -> None:
+    """Someone is elsewhere: where it was said, out of the fight, or where `move` will put it (S58)."""
+    spot, data = _spot_for(attack, who), draft.rules.shaping
+    if spot is not None:
+        put(draft, who, spot, "is relocated")
+        return
+    away = outcome.intensity >= data.relocate.away_from and draft.part(who) is not None
+    then = "it is out of the fight" if away else "move puts it there"
+    name = draft.name(who)
+    text = f"{name} is relocated ({bought(outcome, data)}); {then}"
+    draft.say(text, "S58", about=[who], public=f"{name} is gone from its place")
+    if away:
+        turns.leave(draft, who)
+
+
+def put(draft: Draft, who: str, spot: Spot, how: str) -> None:
+    """Put someone at a place; a zone that has ended meanwhile takes nobody in (S58)."""
+    name = draft.name(who)
+    if spot.zone is None:
+        draft.change(who, x=spot.x, y=spot.y)
+        draft.say(f"{name} {how} to {spot.x:g} {spot.y:g}", "S58", about=[who], public=True)
+        return
+    zone = draft.fight.zones.get(spot.zone)
+    if zone is None:
+        draft.warn(f"{spot.zone} is gone, so {name} stays where it is", "S58")
+        return
+    if who not in zone.ticked:
+        draft.set_zone(replace(zone, ticked=(*zone.ticked, who)))
+    draft.say(f"{name} {how} into {spot.zone}", "S58", about=[who], public=f"{name} is gone from its place")
+
+
+def _spot_for(attack: Attack, who: str) -> Spot | None:
+    """Where a subject is to land, in the order of the subjects."""
+    if len(attack.to) == 1:
+        return attack.to[0]
+    index = attack.targets.index(who)
+    return attack.to[index] if index < len(attack.to) else None
+
+
+def _require_reach(draft: Draft, attack: Attack, spot: Spot) -> None:
+    """The destination, too, lies within Range (S58)."""
+    here, there = draft.entity(attack.caster).position, _point(spot)
+    reach = _metres(draft, attack)
+    if here is None or there is None or reach is None:
+        return
+    far = space.distance(here, there)
+    if far > reach:
+        raise Refused(f"{there[0]:g} {there[1]:g} is {far:.4g} m away; its Range reaches {reach} m")
+
+
+def _metres(draft: Draft, attack: Attack) -> int | None:
+    data, rating = draft.rules.shaping, attack.build.range
+    return data.range[rating].metres if rating else data.figures.close_metres
+
+
+def _require_landing(draft: Draft, attack: Attack, who: str) -> None:
+    """A place that is free, and near enough for someone unwilling (S58)."""
+    spot, entity = _spot_for(attack, who), draft.entity(who)
+    assert spot is not None
+    if spot.zone is not None:
+        zone = draft.fight.zones[spot.zone]
+        if entity.position is not None and zones.center(draft.state, zone) is not None:
+            raise Refused(f"{entity.name} and {spot.zone} have positions; say where, as to=4,3")
+        return
+    there = _point(spot)
+    assert there is not None
+    taken = next((one for one in draft.present() if one.position == there and one.id != who), None)
+    if taken is not None:
+        raise Refused(f"{taken.name} stands at {there[0]:g} {there[1]:g}; nobody arrives where another is")
+    rows = draft.rules.shaping.relocate
+    for place, made in enumerate(attack.made):
+        bound = made.outcome.kind is Kind.RELOCATE and made.outcome.intensity < rows.anywhere_from
+        if bound and entity.position is not None and defending.unwilling(draft, attack, who, place):
+            far = space.distance(entity.position, there)
+            if far > rows.unwilling_metres:
+                raise Refused(
+                    f"{made.outcome} moves the unwilling {rows.unwilling_metres} m, and {entity.name} would go {far:.4g} m"
+                )
+
+
+def _point(spot: Spot) -> tuple[float, float] | None:
+    return None if spot.x is None or spot.y is None else (spot.x, spot.y)

@@ -1,11 +1,14 @@
-"""What cures and restores: poison and disease, Fatigue, mundane conditions (S45, S56)."""
+"""What cures and restores: poison and disease, Fatigue, mundane conditions, life itself (S45, S47, S56)."""
 
 from __future__ import annotations
 
 from tracker.rules.shaping import Kind, Outcome, ShapingData
+from tracker.rules.shaping.outcomes import HIGHEST_RATING
+from tracker.table import health
 from tracker.table.draft import Draft
 from tracker.table.shaping import defending
 from tracker.table.state import Condition, Entity
+from tracker.table.wounds import DEAD
 
 
 def cure(draft: Draft, who: str) -> None:
@@ -26,9 +29,15 @@ def cure(draft: Draft, who: str) -> None:
     draft.say(f"{entity.name} is cured of {found.name}", "S45", about=[who], public=True)
 
 
-def restore(draft: Draft, who: str, outcome: Outcome) -> None:
-    """The gravest mundane trouble that the Intensity can lift: Fatigue, else a condition. Active magic stays (S56)."""
+def restore(draft: Draft, who: str, outcome: Outcome, duration: int = 0) -> None:
+    """The gravest mundane trouble that the Intensity can lift: Fatigue, else a condition. Active magic stays (S56).
+
+    The highest Intensity and Duration bring the dead back (S47).
+    """
     entity, data = draft.entity(who), draft.rules.shaping
+    if any(each.name == DEAD for each in entity.conditions):
+        _raise(draft, who, outcome, duration)
+        return
     if entity.fatigue != "normal" and outcome.intensity >= data.restore.fatigued:
         whole = entity.fatigue == "fatigued" or outcome.intensity >= data.restore.exhausted
         after = "normal" if whole else "fatigued"
@@ -41,6 +50,24 @@ def restore(draft: Draft, who: str, outcome: Outcome) -> None:
         return
     draft.change(who, conditions=tuple(each for each in entity.conditions if each is not found))
     draft.say(f"{entity.name}: {found.name} is gone", "S56", about=[who], public=True)
+
+
+def _raise(draft: Draft, who: str, outcome: Outcome, duration: int) -> None:
+    """A willing soul is back in its body, at 1 HP and Wounded (S47)."""
+    entity = draft.entity(who)
+    if min(outcome.intensity, duration) < HIGHEST_RATING:
+        draft.warn(f"{entity.name} is dead; a soul returns by Intensity 5 and Duration 5 alone", "S47")
+        return
+    draft.change(
+        who,
+        conditions=tuple(each for each in entity.conditions if each.name != DEAD),
+        dying=None,
+        bleeding=False,
+        wounded=True,
+    )
+    if entity.hp is not None:
+        health.set_points(draft, who, 1)
+    draft.say(f"{entity.name} returns from death, wounded", "S47", about=[who], public=True)
 
 
 def severity(name: str, data: ShapingData) -> int | None:

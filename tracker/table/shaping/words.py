@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, TypedDict, TypeVar
+from typing import Annotated, Literal, TypedDict, TypeVar
 
 import msgspec
 
@@ -29,6 +29,8 @@ from tracker.table.draft import Draft
 from tracker.table.kinds import ChoiceKind, FlagKind, ListKind, Many, ModKind, One, Text, Title
 from tracker.table.refusal import Refused
 from tracker.table.shaping import facts
+from tracker.table.shaping.defending import Keep
+from tracker.table.state import Spot
 from tracker.table.words import plain_minus, quote, split_list, unquote
 
 SUBJECTLESS = (Kind.BARRIER, Kind.PORTAL, Kind.BEING, Kind.CALL, Kind.SCRY, Kind.TRICK)
@@ -133,6 +135,42 @@ class DefendKind(kinds.Kind[dict[str, str]]):
         return [f"{quote(e.name)}:dodge" for e in draft.present() if names.visible(draft, e.id)]
 
 
+class BacklashKind(kinds.Kind[int | Literal["arrival"]]):
+    """A row of T-BACKLASH, or what a fumbled calling may bring in its place."""
+
+    label = "1-4|arrival"
+
+    def parse(self, word: str, draft: Draft) -> int | Literal["arrival"]:
+        if unquote(word).lower() == "arrival":
+            return "arrival"
+        return kinds.WholeKind(minimum=1, maximum=4).parse(word, draft)
+
+    def complete(self, draft: Draft) -> list[str]:
+        return ["1", "2", "3", "4", "arrival"]
+
+
+class ToKind(kinds.Kind[tuple[Spot, ...]]):
+    """Where someone lands: points in metres, or zones, with commas between them."""
+
+    label = "X,Y|ZONE"
+
+    def parse(self, word: str, draft: Draft) -> tuple[Spot, ...]:
+        found: list[Spot] = []
+        parts = iter(split_list(word))
+        for part in parts:
+            if not _is_number(unquote(part)):
+                found.append(Spot(zone=names.zone(draft, part).id))
+                continue
+            y = next(parts, "")
+            if not _is_number(unquote(y)):
+                raise Refused(f"a point is two numbers, as to=4,3; {unquote(part)} stands alone")
+            found.append(Spot(kinds.metres(unquote(part)), kinds.metres(unquote(y))))
+        return tuple(found)
+
+    def complete(self, draft: Draft) -> list[str]:
+        return kinds.ZoneKind().complete(draft)
+
+
 class BuildWords(TypedDict, total=False):
     """What may follow the outcomes of `build`."""
 
@@ -158,8 +196,10 @@ class CastWords(BuildWords, total=False):
 
     defend: Annotated[dict[str, str], DefendKind()]
     touch: Annotated[str, ChoiceKind("hit", "miss")]
-    backlash: Annotated[int, kinds.WholeKind(minimum=1, maximum=4)]
+    backlash: Annotated[int | Literal["arrival"], BacklashKind()]
     hero: Annotated[str, ChoiceKind("reroll")]
+    to: Annotated[tuple[Spot, ...], ToKind()]
+    keep: Annotated[Keep, ChoiceKind("old", "new")]
     name: Title
     order: Text
     override: Annotated[tuple[str, ...], ListKind("CODES")]
@@ -225,6 +265,14 @@ def default_targets(draft: Draft, who: str, build: Build) -> tuple[str, ...]:
     data = draft.rules.shaping
     helps = [outcome for outcome in build.outcomes if outcome.kind not in SUBJECTLESS]
     return (who,) if helps and not any(hostile(outcome, data) for outcome in helps) else ()
+
+
+def _is_number(word: str) -> bool:
+    try:
+        kinds.metres(word)
+    except Refused:
+        return False
+    return True
 
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from tracker.table.state import Anchor, Condition, Ongoing
 from tracker.table.text import clean_name, fold
 from tracker.table.words import plain_minus, unquote
 
-KNOWN = ("stunned", "bloodied", "incapacitated", "dying", "deafened", "prone", "restrained", "blinded")
+KNOWN = ("stunned", "bloodied", "incapacitated", "dying", "deafened", "prone", "restrained", "blinded", "wet")
 """Conditions offered when one is asked for; any word is one."""
 
 OPEN_ENDED = ("", "scene", "∞", "until dispelled", "permanent")

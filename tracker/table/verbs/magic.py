@@ -21,6 +21,7 @@ from tracker.table.kinds import (
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
 from tracker.table.shaping import control, ending, escaping, heroism, universal, witness
+from tracker.table.shaping.defending import Keep
 from tracker.table.shaping.words import DefendKind, RatingKind
 from tracker.table.verbs.tests import SkillKind
 
@@ -117,8 +118,9 @@ def fire(
     *,
     defend: Annotated[dict[str, str] | None, DefendKind()] = None,
     touch: Annotated[str, ChoiceKind("hit", "miss")] = "hit",
+    keep: Annotated[Keep, ChoiceKind("old", "new")] = "new",
 ) -> None:
-    control.fire(draft, which, defend or {}, missed=touch == "miss")
+    control.fire(draft, which, defend or {}, missed=touch == "miss", keep=keep)
 
 
 @verb(

@@ -144,6 +144,8 @@ def cast(
             name=given.get("name", ""),
             order=given.get("order", ""),
             override=given.get("override", ()),
+            to=given.get("to", ()),
+            keep=given.get("keep", "new"),
         ),
     )
 
