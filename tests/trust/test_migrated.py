@@ -6,13 +6,18 @@ The files in `tests/fixtures/format-1` were played once and are never written ag
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
 
 from tests.trust.bent import turned_down
+from tracker.cli import main
 from tracker.table.opening import open_table
-from tracker.table.saves import SaveError
+from tracker.table.saves import SaveError, read_journal, restore
+from tracker.table.saves.entries import entry_text
+from tracker.table.saves.statefile import is_signed, unsigned
 from tracker.table.seats import phrase_fits, read_seats
 from tracker.table.validate import faults_of
 
@@ -80,29 +85,128 @@ def test_the_other_files_beside_it_are_read_too(save: Path) -> None:
     assert phrase_fits("three blind mice", seat.phrase)
 
 
+LATER = "format: 1 is what this version of tracker reads, not 2; a later version wrote it, and it is left as it is"
+
+
+def later(save: Path) -> None:
+    """Make the kept save one of format 2, sealed as the program that wrote it would have."""
+    rest = unsigned(save.read_bytes().replace(b"format = 1", b"format = 2"))
+    head, blank, state = rest.partition(b"\n\n")
+    save.write_bytes(
+        head + f'\ndigest = "{blake2b(rest, digest_size=16).hexdigest()}"'.encode() + blank + state
+    )
+    assert is_signed(save.read_bytes())
+
+
+def contents(save: Path) -> dict[str, bytes]:
+    """Every file of a save, byte by byte."""
+    return {path.name: path.read_bytes() for path in save.parent.iterdir()}
+
+
 @pytest.mark.parametrize("known", ["0", "2", "99", '"1"', "1.5", "true"])
-def test_a_format_it_does_not_know_is_named_and_nothing_is_touched(save: Path, known: str) -> None:
+def test_b84_a_format_it_does_not_know_is_named_in_one_line_and_nothing_is_touched(
+    save: Path, known: str
+) -> None:
     save.write_text(
         save.read_text(encoding="utf-8").replace("format = 1", f"format = {known}"), encoding="utf-8"
     )
-    before = {path.name: path.read_bytes() for path in save.parent.iterdir()}
+    before = contents(save)
     with pytest.raises(SaveError) as told, open_table(save):
         pass
-    fault, *_ = told.value.faults
-    assert "format" in fault
-    assert known.strip('"') in fault
-    assert {path.name: path.read_bytes() for path in save.parent.iterdir()} == before
+    [fault] = told.value.faults
+    assert f"format: 1 is what this version of tracker reads, not {known}" in fault
+    assert contents(save) == before
 
 
-def test_entries_of_a_later_version_are_named_and_nothing_is_touched(save: Path) -> None:
+@pytest.mark.parametrize(
+    "call", ["show", "log", "replay", "check", "do", "play", "play --linear", "serve", "export", "bundle"]
+)
+def test_b84_every_door_names_a_later_format_in_one_line(
+    save: Path, call: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when the file is sealed, and though its journal alone could be played on."""
+    monkeypatch.chdir(save.parent)
+    later(save)
+    before = contents(save)
+    rest = {"do": ["next"], "export": ["--as", "markdown"], "serve": ["--listen", "127.0.0.1:0"]}.get(
+        call, []
+    )
+    assert main([*call.split(), str(save), *rest]) == 1
+    said = capsys.readouterr()
+    assert (said.out + said.err).splitlines() == [f"{save}: {LATER}"]
+    assert contents(save) == before
+
+
+def test_b84_a_later_format_is_named_also_when_its_journal_cannot_be_read(save: Path) -> None:
+    later(save)
+    sealed_anew(save, lambda text: text.replace("[[entry]]", "[[entry]]\nsmell = 1"))
+    with pytest.raises(SaveError) as told, open_table(save):
+        pass
+    assert told.value.faults == (f"{save}: {LATER}",)
+
+
+def test_b84_a_later_format_in_a_journal_alone_is_named_and_nothing_is_touched(save: Path) -> None:
+    save.unlink()
+    sealed_anew(save, lambda text: text.replace("format = 1", "format = 2"))
+    before = contents(save)
+    with pytest.raises(SaveError) as told, open_table(save):
+        pass
+    [fault] = told.value.faults
+    assert LATER in fault
+    [fault] = faults_of(save.with_name("vault.journal.toml"))
+    assert LATER in fault
+    assert contents(save) == before
+
+
+def test_b84_a_later_format_among_older_states_is_named_when_it_is_asked_for(save: Path) -> None:
+    older = save.with_name("vault.toml.1")
+    older.write_bytes(save.read_bytes().replace(b"format = 1", b"format = 2"))
+    before = contents(save)
+    with pytest.raises(SaveError) as told:
+        restore(save, 1)
+    assert told.value.faults == (f"{older}: {LATER}",)
+    assert contents(save) == before
+
+
+@pytest.mark.parametrize(
+    ("now", "then"),
+    [
+        ("[[entry]]\n", "[[entry]]\nsmell = 1\n"),
+        ("\ntime =", "\nsmell = 1\ntime ="),
+        ("[[entry]]", "[[deed]]"),
+        ("\nline =", "\nwords ="),
+        ('kind = "base"', 'kind = "whole"'),
+    ],
+)
+def test_entries_of_a_later_version_are_named_and_nothing_is_touched(save: Path, now: str, then: str) -> None:
+    sealed_anew(save, lambda text: text.replace(now, then))
+    before = contents(save)
+    with pytest.raises(SaveError) as told, open_table(save):
+        pass
+    [fault] = told.value.faults
+    assert "a newer version of tracker is needed to read this journal" in fault
+    assert contents(save) == before
+
+
+def test_a_key_written_into_a_journal_by_hand_ends_it_there(save: Path) -> None:
     journal = save.with_name("vault.journal.toml")
-    later = journal.read_bytes().replace(b'\nkind = "base"', b'\nkind = "base"\nsmell = "x"', 1)
-    assert later != journal.read_bytes()
-    journal.write_bytes(later)
-    before = {path.name: path.read_bytes() for path in save.parent.iterdir()}
+    journal.write_bytes(journal.read_bytes().replace(b'\nkind = "base"', b'\nkind = "base"\nsmell = "x"', 1))
+    before = contents(save)
     # The checks no longer fit, so the file alone tells what was: the journal is kept aside once somebody plays on.
     with open_table(save, read_only=True) as table:
         assert any("journal was changed" in note for note in table.save.notes)
         assert len(table.store.state.entities) == 5
-    assert {path.name: path.read_bytes() for path in save.parent.iterdir()} == before
+    assert contents(save) == before
     assert not turned_down(lambda: faults_of(save))
+
+
+def sealed_anew(save: Path, change: Callable[[str], str]) -> None:
+    """Change the text of every entry of the journal, with checks that fit."""
+    journal = save.with_name("vault.journal.toml")
+    text, check = "", ""
+    entries, _ = read_journal(journal)
+    for entry in entries:
+        covered = "\n" + change(entry_text(entry))
+        check = blake2b((check + covered).encode(), digest_size=8).hexdigest()
+        text += f'{covered}check = "{check}"\n'
+    journal.write_text(text, encoding="utf-8")

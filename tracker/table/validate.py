@@ -8,7 +8,7 @@ from tracker.table import roster
 from tracker.table.imports.found import Found
 from tracker.table.imports.plan import plan
 from tracker.table.library import SUFFIX
-from tracker.table.saves import SaveError, read_house, read_journal
+from tracker.table.saves import SaveError, decode_state, read_house, read_journal
 from tracker.table.saves.disk import read_file, telling
 from tracker.table.saves.plain import told_faults
 from tracker.table.saves.statefile import LARGEST_FILE, read_state
@@ -42,7 +42,10 @@ def _table(path: Path, data: bytes) -> list[str]:
 
 
 def _journal(path: Path) -> list[str]:
-    note = read_journal(path)[1]
+    entries, note = read_journal(path)
+    for entry in entries:
+        if entry.state:
+            decode_state(entry.state, f"{path}: entry {entry.n}")
     return [f"{path.parent / note}"] if note else []
 
 

@@ -11,7 +11,7 @@ import msgspec
 import tomli_w
 
 from tracker.table.saves.check import loose_ends
-from tracker.table.saves.faults import SaveError
+from tracker.table.saves.faults import FormatError, SaveError
 from tracker.table.saves.plain import Reading, to_plain, told, told_faults
 from tracker.table.state import FORMAT, State
 from tracker.table.text import fold
@@ -63,10 +63,10 @@ def parse_toml(text: str, where: str) -> dict[str, Any]:
 
 
 def state_of(document: dict[str, Any], where: str) -> State:
-    """The state a parsed TOML document holds. Raises SaveError as `decode_state` does."""
+    """The state a parsed TOML document holds. Raises SaveError as `decode_state` does, FormatError for another format."""
     known = document.get("format", FORMAT)
     if type(known) is not int or known != FORMAT:
-        raise SaveError(f"{where}: format: {FORMAT} is what this version of tracker reads, not {told(known)}")
+        raise FormatError(_foreign(known, where))
     reading = Reading()
     table = {key: value for key, value in document.items() if key not in HEADER}
     if "names" in table:
@@ -79,6 +79,12 @@ def state_of(document: dict[str, Any], where: str) -> State:
     if faults:
         raise SaveError(told_faults(faults, where))
     return _completed(state)
+
+
+def _foreign(known: Any, where: str) -> str:
+    fault = f"{where}: format: {FORMAT} is what this version of tracker reads, not {told(known)}"
+    later = type(known) is int and known > FORMAT
+    return f"{fault}; a later version wrote it, and it is left as it is" if later else fault
 
 
 def flat(table: Any, reading: Reading) -> Any:

@@ -11,3 +11,7 @@ class SaveError(Exception):
     def __init__(self, faults: str | Iterable[str]) -> None:
         self.faults: tuple[str, ...] = (faults,) if isinstance(faults, str) else tuple(faults)
         super().__init__("\n".join(self.faults))
+
+
+class FormatError(SaveError):
+    """A file of a format that this version does not know. Whatever stands beside it, nothing may be made of it."""

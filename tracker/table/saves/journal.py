@@ -26,6 +26,8 @@ COMMENT = (
     "# The journal of a table: what was done, oldest first. Only tracker writes it; a change ends it there.\n"
 )
 
+_LATER = "a newer version of tracker is needed to read this journal"
+
 _CHECK = b'\ncheck = "'
 
 
@@ -64,12 +66,7 @@ def read_contents(path: Path) -> Contents:
             break
         end, check = at + len(line), expected
         seals.append((end, check))
-    try:
-        entries = entries_in(data[:end].decode())
-    except ValueError as error:
-        raise SaveError(
-            f"{path}: a newer version of tracker is needed to read this journal ({error})"
-        ) from None
+    entries = _understood(path, data[:end], len(seals) - 1)
     kept = _in_order(entries)
     if kept < len(entries):
         entries, altered = entries[:kept], True
@@ -154,6 +151,17 @@ class Journal:
         while os.path.lexists(aside := self._path.with_name(f"{self._path.name}.cut-{n}")):
             n += 1
         write_beside(self._disk, aside, self._rest)
+
+
+def _understood(path: Path, sealed: bytes, count: int) -> list[Entry]:
+    """The entries in so many sealed pieces of a journal. Raises SaveError when they are none that this version knows."""
+    try:
+        entries = entries_in(sealed.decode())
+    except ValueError as error:
+        raise SaveError(f"{path}: {_LATER} ({error})") from None
+    if len(entries) != count:
+        raise SaveError(f"{path}: {_LATER}")
+    return entries
 
 
 def _in_order(entries: list[Entry]) -> int:

@@ -19,7 +19,7 @@ from typing import Self
 from tracker.rules.book import Leaf
 from tracker.table.entry import Entry
 from tracker.table.saves.disk import Disk, Stamp, read_file, refuse_odd, telling, write_beside
-from tracker.table.saves.faults import SaveError
+from tracker.table.saves.faults import FormatError, SaveError
 from tracker.table.saves.generations import keep as keep_generation
 from tracker.table.saves.house import read_house
 from tracker.table.saves.journal import Journal, read_contents
@@ -131,7 +131,11 @@ class Save:
         self.house = read_house(self._paths.house)
         # The state before the journal: whoever plays meanwhile makes the journal longer, never the state newer.
         found = read_file(self.path, LARGEST_FILE)
-        contents = read_contents(self._paths.journal)
+        try:
+            contents = read_contents(self._paths.journal)
+        except SaveError:
+            self._refuse_format(found[0] if found else b"")
+            raise
         self.entries = contents.entries
         self._journal = Journal(self._paths.journal, self._disk, contents)
         if contents.note:
@@ -149,6 +153,8 @@ class Save:
         damaged = signed or not self._data.strip()
         try:
             read = read_state(self._data, str(self.path))
+        except FormatError:
+            raise
         except SaveError as error:
             if not (damaged and self.entries):
                 raise SaveError([*error.faults, *self._ways_out()]) from None
@@ -162,6 +168,15 @@ class Save:
                 f"{self.path.name}: the journal ends at entry {last}, before the file (entry {read.entry}); play "
                 "goes on from the file"
             )
+
+    def _refuse_format(self, data: bytes) -> None:
+        """Raise FormatError when the state file is of a foreign format: that says more than what ails its journal."""
+        try:
+            read_state(data, str(self.path))
+        except FormatError:
+            raise
+        except SaveError:
+            return
 
     def _ways_out(self) -> list[str]:
         """What helps, beside mending the file, when it cannot be understood."""
