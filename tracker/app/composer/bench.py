@@ -210,6 +210,23 @@ class Bench(Page):
             letters: list[Line] = [((f"{e.letter} ", "key"), (e.name, "dim")) for e in others]
             line: Line = (*self._at(not named), *join(letters, ("  ", "text")))
             yield Row("" if named else "area", tuple(wrap(line, width - 1, LABEL)))
+        if self.composer.prospect.onlookers:
+            yield Row("counter", tuple(self._onlookers(width)))
+
+    def _onlookers(self, width: int) -> list[Line]:
+        """Whoever is no target but could counter, and the chance that the Shaping succeeds in spite of it (S39)."""
+        by_id, now = self.composer.entities, self.composer.prospect.counters
+        parts: list[Line] = []
+        for look in self.composer.prospect.onlookers:
+            entity, chosen = by_id[look.who], look.who == now
+            head: Line = (
+                ("■ " if chosen else "□ ", "active" if chosen else "text"),
+                (f"{entity.letter} ", "key"),
+            )
+            parts.append(
+                (*head, (f"{entity.name} ", "text"), *self._hurdle(look.hurdles[0], False, named=False))
+            )
+        return self._row("N", "counter", join(parts, ("  ", "text")), (), width)
 
     def _at(self, first: bool) -> Line:
         """What stands in front of the targets: the key and size of an area, or `at`."""
@@ -239,12 +256,13 @@ class Bench(Page):
             return [spread(line, more, width)]
         return wrap(line, width - 1, LABEL + 2)
 
-    def _hurdle(self, hurdle: Hurdle, several: bool) -> Line:
+    def _hurdle(self, hurdle: Hurdle, several: bool, *, named: bool = True) -> Line:
         stand = hurdle.stand
+        name = f"{hurdle.name} " if named else ""
         dice = f" {dice_text(stand.dice)}" if stand.dice else ""
         against = f" {hurdle.outcomes[0].partition(':')[0]}" if several else ""
         return (
-            (f"{hurdle.name} {stand.value} %{dice}", "text"),
+            (f"{name}{stand.value} %{dice}", "text"),
             (f"{against} past ", "dim"),
             (f"{percent(hurdle.past)} %", "gain"),
         )
@@ -298,7 +316,7 @@ class Bench(Page):
     def _toggle(self) -> None:
         """The next option of an outcome; else what its capital does."""
         place = self._place()
-        key = {"harm": "H", "area": "A", "cells": "C", "outcomes": "O"}.get(self.cursor)
+        key = {"harm": "H", "area": "A", "cells": "C", "outcomes": "O", "counter": "N"}.get(self.cursor)
         if key:
             self.composer.press(key)
         elif self.cursor.startswith("target "):

@@ -1,7 +1,8 @@
-"""The book: recipes a Shaper can cast now, one's own first, and the way to compose from scratch."""
+"""The book: recipes a Shaper can cast now, by where they come from, and the way to compose from scratch."""
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 
 import msgspec
@@ -20,17 +21,33 @@ AGAIN = "."
 """The key of what was composed last."""
 
 
+OWN, STARTING = "kept", "starting book"
+"""Where recipes come from; those of rosters from the title of theirs."""
+
+
+MARKS, ROSTER = {OWN: "✎", STARTING: " "}, "≡"
+"""What a recipe is marked with by where it comes from, and what one of a roster is."""
+
+LEGEND: Line = ((" ✎", "effect"), (" kept  ", "dim"), ("≡", "effect"), (" from a roster", "dim"))
+"""What the marks say, where recipes of all origins stand side by side."""
+
+
 class Leaf(msgspec.Struct, frozen=True):
-    """A recipe as it stands for this Shaper. `fault` says why it cannot be cast; `own` that it may be forgotten."""
+    """A recipe as it stands for this Shaper. `origin` is where it comes from, `fault` says why it cannot be cast."""
 
     key: str
     title: str
     note: str
     build: Build
-    own: bool
+    origin: str
     magnitude: int
     chance: Fraction
     fault: str
+
+    @property
+    def own(self) -> bool:
+        """Whether it is kept in the save, and may be forgotten."""
+        return self.origin == OWN
 
 
 class Book(Page):
@@ -40,24 +57,26 @@ class Book(Page):
 
     def start(self) -> None:
         """Read the book as it is now: what can be cast first, the rest with what it lacks."""
-        leaves = [
-            self._leaf(f"own {one.title}", one.title, "", one.build, True)
-            for one in self.composer.own_recipes
-        ]
-        leaves += [
-            self._leaf(f"book {one.key}", one.title, one.note, one.build, False)
-            for one in self.composer.rules.recipes
-        ]
+        shelf = self.composer.table.tracker.shelf
+        rosters = shelf.library.rosters if shelf is not None else ()
+        found = [(OWN, one.title, "", one.build) for one in self.composer.own_recipes]
+        found += [(each.title, one.title, one.note, one.build) for each in rosters for one in each.recipes]
+        found += [(STARTING, one.title, one.note, one.build) for one in self.composer.rules.recipes]
+        numbers: Counter[str] = Counter()
+        leaves = []
+        for origin, title, note, build in found:
+            numbers[origin] += 1
+            leaves.append(self._leaf(f"{origin} {numbers[origin]}", origin, title, note, build))
         self.leaves = [leaf for leaf in leaves if not leaf.fault] + [leaf for leaf in leaves if leaf.fault]
         self.letters = dict(zip((leaf.key for leaf in self.leaves if not leaf.fault), LETTERS, strict=False))
 
-    def _leaf(self, key: str, title: str, note: str, build: Build, own: bool) -> Leaf:
+    def _leaf(self, key: str, origin: str, title: str, note: str, build: Build) -> Leaf:
         state, rules, who = self.composer.state, self.composer.rules, self.composer.shaper.id
         verdict = prospect(state, rules, who, build, (), {}).verdict
         strange = [str(cell) for cell in build.cells if cell not in self.composer.known]
         stops = [finding.text for finding in verdict.stops if finding.code != "delivery-missing"]
         fault = f"takes {' and '.join(strange)}" if strange else next(iter(stops), "")
-        return Leaf(key, title, note, build, own, verdict.magnitude, verdict.odds.succeeding, fault)
+        return Leaf(key, title, note, build, origin, verdict.magnitude, verdict.odds.succeeding, fault)
 
     def draw(self, width: int) -> Drawing:
         rows = [Row("C", (clip(((" C  ", "key"), ("compose from scratch", "text")), width),))]
@@ -71,18 +90,20 @@ class Book(Page):
             )
             rows.append(Row(AGAIN, (clip(line, width),)))
         title = max((len(leaf.title) for leaf in self.leaves), default=10)
-        faults = False
+        several = any(leaf.origin != STARTING for leaf in self.leaves)
+        heading = ""
         for leaf in self.leaves:
-            if leaf.fault and not faults:
-                faults = True
-                rows.append(Row("", (((" out of reach", "title"),),)))
+            said = "out of reach" if leaf.fault else leaf.origin if several else ""
+            if said != heading:
+                heading = said
+                rows.append(Row("", (clip(((f" {said}", "title"),), width),)))
             rows.append(self._row(leaf, min(title, max(14, width // 3)), width))
         shaper = self.composer.shaper
-        heading: Line = (("shape: ", "title"), (f"{shaper.letter} ", "key"), (shaper.name, "title"))
+        title_line: Line = (("shape: ", "title"), (f"{shaper.letter} ", "key"), (shaper.name, "title"))
         takes = "takes the row" if self.composer.enter_takes else "casts"
         hints = [("letter", "takes it"), ("C", "composes"), ("/", "finds"), ("enter", takes)]
         hints += [("delete", "forgets")] if self.composer.own_recipes else []
-        return self.framed(rows, heading, (*hints, ("esc", "leaves")))
+        return self.framed(rows, title_line, (*hints, ("esc", "leaves")))
 
     def _row(self, leaf: Leaf, title: int, width: int) -> Row:
         letter = self.letters.get(leaf.key, "")
@@ -90,7 +111,7 @@ class Book(Page):
         head: Line = (
             (f" {letter or ' '}  ", "key"),
             (fit(leaf.title, title), role),
-            (" ✎ " if leaf.own else "   ", "effect"),
+            (f" {MARKS.get(leaf.origin, ROSTER)} ", "effect"),
         )
         if leaf.fault:
             return Row(leaf.key, (clip((*head, (leaf.fault, "dim")), width),))
@@ -142,7 +163,7 @@ class Book(Page):
         """Give up one's own recipe under the cursor; undo brings it back."""
         leaf = next((each for each in self.leaves if each.key == self.cursor and each.own), None)
         if leaf is None:
-            self.composer.tell("only recipes of one's own are forgotten", "warn")
+            self.composer.tell("only recipes kept in the save are forgotten", "warn")
             return
         self.composer.send(command("forget", called(self.composer.shaper), text(leaf.title)))
         self.start()
@@ -155,6 +176,8 @@ class Book(Page):
             found = [leaf for leaf in self.leaves if all(word in _told(leaf) for word in words)]
             title = max((len(leaf.title) for leaf in found), default=10)
             rows = tuple(self._row(leaf, min(title, max(14, width // 3)), width) for leaf in found)
+            if len({leaf.origin for leaf in found}) > 1:
+                rows = (Row("", (clip(LEGEND, width),)), *rows)
             return Help(rows or (Row("", (((" No recipe says so.", "dim"),),)),))
 
         def picked(key: str | None) -> None:
@@ -167,4 +190,4 @@ class Book(Page):
 
 def _told(leaf: Leaf) -> str:
     cells, outcomes = cells_text(leaf.build.cells), " ".join(map(str, leaf.build.outcomes))
-    return f"{leaf.title} {leaf.note} {cells} {outcomes}".casefold()
+    return f"{leaf.title} {leaf.note} {cells} {outcomes} {leaf.origin}".casefold()

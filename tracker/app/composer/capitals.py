@@ -75,6 +75,16 @@ def _area(screen: Composer) -> Composition:
     )
 
 
+def _counter(screen: Composer) -> None:
+    """The next of those who look on and could counter, at last nobody."""
+    able: list[str | None] = [look.who for look in screen.prospect.onlookers]
+    if not able:
+        screen.tell("nobody looks on who could counter: it takes the Talent, the PP and 15 m at most", "warn")
+        return
+    now = screen.prospect.counters
+    screen.change(screen.composition.counter([*able, None][able.index(now) + 1 if now in able else 0]))
+
+
 def _dice(steps: int) -> Callable[[Composer], Composition]:
     def change(screen: Composer) -> Composition:
         build = screen.composition.base
@@ -161,6 +171,7 @@ CAPITALS: dict[str, Capital] = {
     "X": Capital(_dial("reach"), "Reach"),
     "H": Capital(_bench(_harm), "harm projected or direct"),
     "A": Capital(_bench(_area), "chosen targets, or all within a radius"),
+    "N": Capital(_counter, "a Counter by someone who looks on; once more the next, at last nobody"),
     "S": Capital(
         _bench(
             lambda screen: screen.composition.adjust(selective=not screen.composition.base.adjust.selective)

@@ -82,6 +82,11 @@ class Composition(msgspec.Struct, frozen=True):
         left = {one: how for one, how in self.defend.items() if one != who}
         return self.set(targets=tuple(one for one in self.targets if one != who), defend=left)
 
+    def counter(self, who: str | None) -> Composition:
+        """With a Counter by `who`, or by nobody; one is all a Shaping meets (S39)."""
+        left = {one: how for one, how in self.defend.items() if how != "counter"}
+        return self.set(defend=left if who is None else {**left, who: "counter"})
+
 
 def build_words(build: Build) -> Iterator[str]:
     """The words of `build` behind NAME that say a build, its subjects left out."""
@@ -118,11 +123,10 @@ def cast_command(
     named = [view[one] for one in composition.targets if one in view]
     area = build.radius is not None
     subjects = everyone(named)
-    said_of = ",".join(
-        f"{called(view[look.who])}:{look.how}"
-        for look in defend
-        if look.how != look.unsaid and look.who in view
-    )
+    ways = [(look.who, look.how) for look in defend if look.how != look.unsaid]
+    if any(look.who == prospect.counters for look in prospect.onlookers):
+        ways.append((prospect.counters or "", "counter"))
+    said_of = ",".join(f"{called(view[who])}:{how}" for who, how in ways if who in view)
     said = _given(
         at=f"radius:{build.radius:g}" if build.radius is not None else subjects,
         in_=subjects if area else "",
