@@ -22,6 +22,7 @@ FIELDS = (
     *("initiative", "stress", "recoil", "range", "radius", "hp", "temp", "hp_max", "ambient", "clock"),
     *("spirit", "gift_lock"),
     *("pp", "pp_max", "magnitude", "active_magnitude", "safe_magnitude", "max_intensity", "reserve"),
+    "movement",
 )
 """Numbers that `why` explains, beside Gifts, counters and skills."""
 
@@ -31,6 +32,7 @@ _OWN: dict[str, Callable[[Draft, Entity], list[str]]] = {
     "max_intensity": of_shaping.limits,
     "pp_max": of_shaping.most_power,
     "reserve": of_shaping.reserve,
+    "movement": of_shaping.movement,
 }
 
 ENCOUNTER = ("encounter", "place", "table")

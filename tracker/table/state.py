@@ -25,8 +25,9 @@ Refresh = Literal["turn_start", "turn_end", "round", "scene", "never"]
 FORMAT = 1
 
 
-class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A frozen value of the state. Compare with `==`, change with `replace`."""
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A frozen value of the state. Compare with `==`, change with `replace`. None holds itself, so the collector of garbage
+    need not look into the many states that undo keeps."""
 
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -202,7 +203,8 @@ class Participant(Record, frozen=True):
     `tie` decides between equal initiatives, higher first, and is settled once. `gone` marks the slot of someone
     removed, kept only while a duration is anchored there. `seen` is the number by which players know it, given when
     they first see it. `last` is the round in which something that comes once a round was last done (`reaction`, `dodge`,
-    `expertise`, `order`). `follows`: whose turn it acts right after (S63).
+    `expertise`, `order`). `follows`: whose turn it acts right after (S63). `moved`: metres of this round, counted while
+    magic slows it down (S50, S54).
     """
 
     id: str
@@ -218,6 +220,7 @@ class Participant(Record, frozen=True):
     seen: int | None = None
     last: dict[str, int] = {}
     follows: str | None = None
+    moved: float = 0
 
 
 class Place(Record, frozen=True):

@@ -41,6 +41,7 @@ from tracker.rules.shaping.tables import (
     IntensityRow,
     Learning,
     Level,
+    Movement,
     Opposed,
     OutcomeRow,
     Overreach,
@@ -74,6 +75,7 @@ class ShapingData(Data, frozen=True):
     figures: Figures
     burden: Burden
     combat_order: CombatOrder
+    movement: Movement
     wounds: Wounds
     access: Access
     learning: Learning

@@ -46,6 +46,14 @@ class CombatOrder(Data, frozen=True):
     exhausted: int
 
 
+class Movement(Data, frozen=True):
+    """What Movement is multiplied by (S7, S25)."""
+
+    fatigued: float
+    exhausted: float
+    hindered: float
+
+
 class Wounds(Data, frozen=True):
     """S7: HP that Bleeding costs at a round's end, and the further rounds that Dying leaves."""
 

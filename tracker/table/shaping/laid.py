@@ -126,6 +126,18 @@ def fails_unseen(state: State, who: str, skill: str, against: str | None, data: 
     return gone and skill in BY_SIGHT
 
 
+def sightless(held: Sequence[Laid], data: ShapingData) -> bool:
+    """Whether magic has taken someone's sight wholly (S54)."""
+    lost = (each.outcome.intensity for each in held if _is(each, Kind.IMPAIR, SIGHT))
+    return max(lost, default=0) >= data.unseen.sense_gone_from
+
+
+def steered_unwillingly(each: Laid) -> bool:
+    """Whether an outcome has its Shaper move someone who opposed it, or could still (S50)."""
+    against = any(each.place in defence.outcomes for defence in each.hold.defences)
+    return against and each.outcome.kind is Kind.MOVE and "steered" in each.outcome.marks
+
+
 def _impaired(state: State, who: str, data: ShapingData) -> int:
     held = laid(state, who, data)
     return max((each.outcome.intensity for each in held if _is(each, Kind.IMPAIR, SIGHT)), default=0)
@@ -192,6 +204,8 @@ def _capability(each: Laid, data: ShapingData) -> str:
             given = dice_given(outcome, data)
             sign = f"+{given}B" if given > 0 else f"-{-given}P" if given else "an omen"
             return f"{sign} {outcome.detail or 'next test'}"
+        case Kind.MOVE if steered_unwillingly(each):
+            return f"steered against its will: {outcome.detail}, {data.push.steered_metres} m a round"
         case Kind.MOVE | Kind.BREATH | Kind.SENSE:
             return " ".join(filter(None, (outcome.kind.value, outcome.detail, *outcome.marks)))
         case Kind.SPEED:

@@ -11,6 +11,7 @@ from tracker.table import percentile
 from tracker.table.draft import Draft
 from tracker.table.origin import from_entry
 from tracker.table.shaping import facts, laid
+from tracker.table.shaping import movement as pacing
 from tracker.table.state import Entity, Shaping, State
 
 
@@ -70,6 +71,25 @@ def most_power(draft: Draft, entity: Entity) -> list[str]:
     for shaping in draft.state.shapings.values():
         if shaping.caster == entity.id and shaping.committed:
             lines.append(f"  −{shaping.committed} committed to {_called(shaping)}  S66")
+    return lines
+
+
+def movement(draft: Draft, entity: Entity) -> list[str]:
+    """Metres of a Movement Action: magic first, then what slows someone down (S4, S50)."""
+    data, held = draft.rules.shaping, laid.laid(draft.state, entity.id, draft.rules.shaping)
+    base = entity.stats.get("speed")
+    now = pacing.metres(entity, held, data)
+    if now is None:
+        return [f"how fast {entity.name} is, nobody has said", f"  set {entity.name} speed=N says it"]
+    lines = [f"{entity.name} movement {now} m  S4"]
+    if base is not None:
+        lines.append(f"  {base} m of its own{from_entry(draft, _stat_of(entity.id, 'speed'))}")
+        best, quick = pacing.quickened(base, held, data)
+        if best is not None:
+            lines.append(f"  {quick:g} m by {best.outcome} of {_called(best.shaping)}  S50")
+    for pace in pacing.paces(entity, held, data):
+        much = f"× {pace.factor:g}" if pace.most is None else f"{pace.most} m at most"
+        lines.append(f"  {much} {pace.cause}  {pace.rule}")
     return lines
 
 

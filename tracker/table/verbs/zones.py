@@ -24,7 +24,7 @@ from tracker.table.kinds import (
 )
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
-from tracker.table.shaping import control
+from tracker.table.shaping import control, movement
 from tracker.table.shaping.words import DefendKind
 from tracker.table.state import Shaping, Zone, replace
 from tracker.table.text import fold
@@ -127,6 +127,7 @@ def move(draft: Draft, who: One, x: Metres, y: Metres) -> None:
         far = space.distance(entity.position, (x, y))
         cost = space.movement_cost(entity.position, (x, y), discs, draft.rules.wyrding)
         told = f": {far:.4g} m for {cost:.4g} m of movement"
+        movement.spend(draft, who, cost)
     draft.change(who, x=x, y=y)
     where = f"{entity.name} moves to {x:g} {y:g}"
     # What the way costs may tell of zones that players do not know of.
