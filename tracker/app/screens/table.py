@@ -22,10 +22,12 @@ from tracker.app.panes.pane import Pane
 from tracker.app.panes.roster import Roster
 from tracker.app.render import bars
 from tracker.app.render.line import Line, Piece
+from tracker.app.render.own_turn import own_turn as drawn_turn
 from tracker.app.screens.seated import Notice, Seated
 from tracker.app.timer import TurnTimer
 from tracker.table.displacement import Newest
 from tracker.table.outlook import Outlook, outlook
+from tracker.table.own_turn import own_turn
 from tracker.table.store import Result
 from tracker.table.view import EntityView, View
 from tracker.table.words import Command, LineError, parse_line
@@ -172,7 +174,8 @@ class TableScreen(Seated, Screen[None]):
     def show_header(self) -> None:
         width, desk = self.size.width, self.desk
         timer = self.timer.words(desk.view)
-        line = bars.header(desk.view, desk.status(), self.campaign, desk.as_seen, width, timer)
+        parked = len(desk.parked)
+        line = bars.header(desk.view, desk.status(), self.campaign, desk.as_seen, width, timer, parked)
         self.bar("header").show(line)
 
     def ahead(self) -> Outlook:
@@ -184,8 +187,10 @@ class TableScreen(Seated, Screen[None]):
 
     def show_outlook(self) -> None:
         self._looking = False
-        if not self.desk.is_gm or self.desk.eyes is not None:
-            self.bar("outlook").show(())
+        desk = self.desk
+        if desk.seen_by.role != "gm":
+            turn = own_turn(desk.view, desk.state, desk.store.rules)
+            self.bar("outlook").show(drawn_turn(turn, self.size.width))
             return
         line = bars.outlook(self.ahead(), self.desk.view, self.keymap, self.size.width)
         self.bar("outlook").show(line)
@@ -204,6 +209,7 @@ class TableScreen(Seated, Screen[None]):
             self.size.width,
             self.desk.is_gm,
             len(self.desk.state.requests),
+            self.roster.crowded_by,
         )
         self.bar("footer").show(line)
 
@@ -232,9 +238,9 @@ class TableScreen(Seated, Screen[None]):
                 (keys.key("help"), "key"),
                 (" tells every key, ", "text"),
                 (keys.key("command"), "key"),
-                (" takes any command, ", "text"),
+                (" takes commands, ", "text"),
                 (keys.key("leave"), "key"),
-                (" leaves, all saved.", "text"),
+                (" leaves; all is saved.", "text"),
             ),
         )
 
