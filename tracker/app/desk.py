@@ -14,6 +14,7 @@ from tracker.table.loglines import LogBook
 from tracker.table.ruleset import Rules
 from tracker.table.state import State
 from tracker.table.store import Result, Store
+from tracker.table.verbs.fight import describe
 from tracker.table.view import View, view_for
 from tracker.table.words import Command, LineError, parse_line
 
@@ -104,6 +105,15 @@ class Desk:
         if self._known is None or self._known[0] is not state or self._known[1] != seat:
             self._known = state, seat, known_state(state, seat)
         return self._known[2]
+
+    @property
+    def parked(self) -> list[tuple[str, str]]:
+        """The fights set aside, newest first, each with how far it has got; only the game master knows of any."""
+        if not self.is_gm or self.eyes is not None:
+            return []
+        state = self.store.seen
+        fights = [fight for name, fight in state.fights.items() if name != state.fight]
+        return [(fight.name, describe(fight)) for fight in reversed(fights) if fight.participants]
 
     @property
     def asks_dice(self) -> bool:

@@ -91,7 +91,9 @@ class FightKind(NewNameKind):
     label = "FIGHT"
 
     def complete(self, draft: Draft) -> list[str]:
-        return [quote(name) for name in draft.state.fights] if draft.seat.role == "gm" else []
+        if draft.seat.role != "gm":
+            return []
+        return [quote(name) for name in reversed(draft.state.fights) if name != draft.state.fight]
 
 
 class TextKind(Kind[str]):

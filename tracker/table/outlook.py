@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 
@@ -61,6 +62,18 @@ def outlook(store: Store, before: View, seat: Seat = GM) -> Outlook:
         upkeep=before.stage == "upkeep" or first.round != before.round,
         round=first.round,
     )
+
+
+def in_short(dice: Sequence[str]) -> list[str]:
+    """The names of dice, those that many roll in one: `erratic time d6 each (7)`."""
+    whose: dict[str, list[str]] = {}
+    for die in dice:
+        what, _, who = die.partition(" of ")
+        whose.setdefault(what, []).append(who)
+    return [
+        f"{what} each ({len(who)})" if len(who) > 1 else f"{what} of {who[0]}" if who[0] else what
+        for what, who in whose.items()
+    ]
 
 
 def _lapses(before: View, after: View) -> list[Lapse]:

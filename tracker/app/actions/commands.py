@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
 from tracker.app.complete import complete
 from tracker.app.keys import ACTIONS, BY_NAME, Action
 from tracker.app.modals.prompt import Help, Prompt
-from tracker.app.render.line import Line, Row, clip, fit, join, wrap
-from tracker.table.registry import VERBS, Verb
+from tracker.app.render.line import GLUE, Line, Row, clip, fit, join, wrap
+from tracker.table.registry import Verb
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
 
 
-WORDS_SHOWN = 40
+WORD_LINES = 4
+"""Lines of words that fit what is being typed."""
 
 
 @handles("command")
@@ -41,11 +43,7 @@ def command_line(table: TableScreen, text: str = "") -> None:
                 lines += [clip(((" → ", "gain"), (told, "text")), width) for told, _ in desk.told(result)[:4]]
             elif typed.endswith(" ") or len(typed.split()) > 1:
                 lines += wrap(((" ", "text"), (fault, "dim")), width, 1)
-        if found.words:
-            words: Line = join((((word, "key"),) for word in found.words[:WORDS_SHOWN]), ("  ", "text"))
-            lines += wrap(((" ", "text"), *words), width, 1)[:4]
-        elif not typed.strip():
-            lines.append(((" ", "text"), *join((((w[0], "key"),) for w in VERBS), ("  ", "text"))))
+        lines += _words(found.words, width)
         return Help(tuple(Row("", (line,)) for line in lines), found.words, fault)
 
     def answered(typed: str | None) -> None:
@@ -54,6 +52,18 @@ def command_line(table: TableScreen, text: str = "") -> None:
             table.send(typed)
 
     table.tracker.ask(Prompt("command", helper, text=text, lead=":", history=table.history), answered)
+
+
+def _words(words: Sequence[str], width: int) -> list[Line]:
+    """Words that fit in WORD_LINES, and how many more there are."""
+    for shown in range(len(words), 0, -1):
+        listed = [((word, "key"),) for word in words[:shown]]
+        rest = len(words) - shown
+        more: Line = ((f"… {rest} more, type to narrow".replace(" ", GLUE), "dim"),) if rest else ()
+        lines = wrap(((" ", "text"), *join((*listed, more), ("  ", "text"))), width, 1)
+        if len(lines) <= WORD_LINES:
+            return lines
+    return []
 
 
 def _usage(verb: Verb, width: int) -> list[Line]:

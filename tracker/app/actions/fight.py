@@ -12,7 +12,7 @@ from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.fields import Field, Fields
 from tracker.app.modals.members import Members
 from tracker.app.modals.use import Use
-from tracker.app.naming import called, everyone
+from tracker.app.naming import called, everyone, text
 from tracker.app.render.line import Line
 from tracker.rules.wyrding.data import EVENTS
 from tracker.table.options import options
@@ -28,6 +28,23 @@ if TYPE_CHECKING:
 @handles("add")
 def add(table: TableScreen, count: int | None) -> None:
     command_line(table, "add ")
+
+
+@handles("parked")
+def parked(table: TableScreen, count: int | None) -> None:
+    fights = table.desk.parked
+    if not fights:
+        table.say("no fight is parked; :fight NAME opens another and parks this one", "warn")
+        return
+    choices = [Choice(name, ((f"{name}  ", "text"), (how_far, "dim"))) for name, how_far in fights]
+
+    def chosen(name: str | None) -> None:
+        if name:
+            table.send(command("fight", text(name)))
+
+    table.tracker.ask(
+        Chooser(f"go back to a parked fight; {table.desk.view.fight} is parked then", choices), chosen
+    )
 
 
 @handles("end")

@@ -93,6 +93,12 @@ def fold(table: TableScreen, count: int | None) -> None:
     table.say(pane.fold(), "dim")
 
 
+@handles("fold_all")
+def fold_all(table: TableScreen, count: int | None) -> None:
+    table.say(table.roster.fold_all(), "dim")
+    table.show_keys()
+
+
 @handles("players")
 def players(table: TableScreen, count: int | None) -> None:
     """See the table as a seat does, or once more as oneself. Where no seats are known, as the players do."""

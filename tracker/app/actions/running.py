@@ -1,14 +1,15 @@
-"""What can be done about magic that goes on: keep it up, order it, end it, break free of it, dispel it."""
+"""What can be done about magic that goes on: keep it up, order it, end it, break free of it, dispel it, sense it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tracker.app.actions.acts import Act, Acts
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
-from tracker.app.naming import called, text
+from tracker.app.naming import text
 from tracker.app.panes.others import Ongoing
 from tracker.app.render.line import Line
 from tracker.app.render.magic import left_of
@@ -18,80 +19,63 @@ from tracker.table.view import View
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
 
-TYPED = {"direct": "order", "batter": "damage"}
-"""Acts that need words: what is asked for."""
-
 
 @handles("running")
 def running(table: TableScreen, count: int | None) -> None:
-    view = table.desk.view
+    view, acts = table.desk.view, Acts(table.desk)
     pane = table.focused
     under = pane.cursor_key if isinstance(pane, Ongoing) else ""
     meant = [one for one in view.shapings if one.id == under] or view.shapings
-    if not meant:
-        table.say("no Shaping goes on", "warn")
-        return
     if len(meant) == 1:
-        _acts_on(table, meant[0])
+        _offer(table, f"{meant[0].id} {meant[0].name}", acts, acts.about(meant[0]))
+        return
+    senses = list(acts.senses())
+    if not meant:
+        if senses:
+            _offer(table, "no Shaping goes on", acts, senses)
+        else:
+            table.say("no Shaping goes on", "warn")
         return
 
-    def chosen(id: str | None) -> None:
-        found = next((one for one in view.shapings if one.id == id), None)
+    def chosen(value: str | None) -> None:
+        found = next((one for one in view.shapings if one.id == value), None)
         if found is not None:
-            _acts_on(table, found)
+            _offer(table, f"{found.id} {found.name}", acts, acts.about(found))
+        elif value:
+            table.send(value)
 
-    table.tracker.ask(Chooser("magic that goes on", [_choice(view, one) for one in meant]), chosen)
+    choices = [*(_choice(view, one) for one in meant), *acts.choices(senses)]
+    table.tracker.ask(Chooser("magic that goes on", choices), chosen)
 
 
 def _choice(view: View, shaping: ShapingView) -> Choice:
     caster = view.entity(shaping.caster)
     whose: Line = ((f"{caster.letter} ", "key"),) if caster is not None else ()
+    held = [entity.letter for entity in view.entities if entity.name in shaping.targets]
+    on: Line = ((" on ", "dim"), (" ".join(held), "key")) if held else ()
     line: Line = (
         (f"{shaping.id} ", "effect"),
         *whose,
         (shaping.name, "text"),
+        *on,
         (f"  {left_of(shaping)}", "dim"),
     )
     return Choice(shaping.id, line)
 
 
-def _acts_on(table: TableScreen, shaping: ShapingView) -> None:
+def _offer(table: TableScreen, title: str, acts: Acts, offered: Sequence[Act]) -> None:
+    by_line = {act.line: act for act in offered}
+
     def chosen(line: str | None) -> None:
         if line is None:
             return
-        verb = line.partition(" ")[0]
-        if line.endswith("="):
-            _type(table, line, TYPED["direct"])
-        elif verb == "batter":
-            _type(table, f"{line} -", TYPED["batter"])
+        act = by_line[line]
+        if act.asks:
+            _type(table, line, act.asks)
         else:
             table.send(line)
 
-    choices = [Choice(line, words) for line, words in _acts(table.desk.view, shaping)]
-    table.tracker.ask(Chooser(f"{shaping.id} {shaping.name}", choices), chosen)
-
-
-def _acts(view: View, shaping: ShapingView) -> Iterator[tuple[str, Line]]:
-    """Lines of the language with what they mean; one that ends in `=` or is `batter` waits for words."""
-    id, active = shaping.id, view.entity(view.active)
-    if shaping.armed:
-        yield f"fire {id}", (("its event has come: it fires", "text"),)
-    if shaping.maintenance in ("concentration", "active"):
-        yield f"direct {id}", (("kept going this turn", "text"),)
-    if shaping.beings or shaping.maintenance == "summon":
-        yield f"direct {id} order=", (("another order", "text"),)
-    yield f"drop {id}", (("its caster lets it go", "text"),)
-    for entity in view.entities:
-        if entity.name in shaping.targets and entity.name != shaping.caster:
-            name: Line = ((f"{entity.letter} ", "key"), (entity.name, "text"))
-            yield f"escape {called(entity)} {id}", (*name, (" tries to break free", "text"))
-    if active is not None:
-        name = ((f"{active.letter} ", "key"), (active.name, "text"))
-        if shaping.passages is not None:
-            yield f"cross {called(active)} {id}", (*name, (" goes through", "text"))
-        yield f"dispel {called(active)} {id}", (*name, (" dispels it", "text"))
-    if shaping.structure is not None:
-        yield f"batter {id}", ((f"it is battered, HP {shaping.structure}", "text"),)
+    table.tracker.ask(Chooser(title, acts.choices(offered)), chosen)
 
 
 def _type(table: TableScreen, start: str, what: str) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tracker.app.actions.fight import initiative
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.upkeep import Taken, UpkeepPage
 from tracker.app.naming import called
+from tracker.table.alike import together
 from tracker.table.upkeep_plan import Plan, plan
 from tracker.table.view import EntityView
 from tracker.table.words import command
@@ -26,6 +28,10 @@ def next_(table: TableScreen, count: int | None) -> None:
         upkeep_page(table)
     else:
         table.send(command("next"), lambda result: table.follow_turn(view))
+
+
+MOST_NAMED = 8
+"""So many are named one by one when it is asked whether to begin."""
 
 
 def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bool = False) -> None:
@@ -75,16 +81,23 @@ def begin(table: TableScreen, count: int | None) -> None:
     if view.stage not in ("setup", "over") or not view.entities:
         table.send(command("begin"))
         return
-    without = sum(entity.initiative is None for entity in view.entities)
-    left = (
-        f"{without} without initiative act last" if view.settings["engine"] == "typed" else "dice are rolled"
-    )
+    without = [f"{entity.letter} {entity.name}" for entity in view.entities if entity.initiative is None]
+    typed = view.settings["engine"] == "typed"
+    told = together(without) if len(without) > MOST_NAMED else ", ".join(without)
 
     def answered(word: str | None) -> None:
-        if word:
+        if word == "begin":
             table.send(command(word))
+        elif word:
+            initiative(table, None)
 
-    choices = [Choice("begin", (("begin round 1", "text"),), key="n", more=left if without else "")]
+    choices = [Choice("begin", (("begin round 1", "text"),), key="n")]
+    if without:
+        left = "act last, in the order they came" if typed else "dice are rolled for them"
+        choices = [
+            Choice("begin", (("begin round 1", "text"),), key="n", more=f"no initiative: {told}; {left}"),
+            Choice("initiative", (("set initiative first", "text"),), key="i"),
+        ]
     table.tracker.ask(Chooser("The fight has not begun. Start now?", choices), answered)
 
 

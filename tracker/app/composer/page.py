@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tracker.app.composer.composition import Composition
 from tracker.app.modals.chooser import LETTERS
-from tracker.app.render.line import Drawing, Line, Piece
+from tracker.app.render.hints import whole
+from tracker.app.render.line import Drawing, Line
 
 if TYPE_CHECKING:
     from tracker.app.composer.screen import Composer
@@ -51,8 +52,5 @@ class Page:
 
     def framed(self, rows: object, title: Line, hints: tuple[tuple[str, str], ...]) -> Drawing:
         """A drawing of rows with a title, and keys with their meaning below."""
-        notes: list[Piece] = []
-        for key, meaning in hints:
-            notes += [(" · ", "faint")] if notes else []
-            notes += [(key, "key"), (f" {meaning}", "dim")]
-        return Drawing(tuple(rows), ((1, title),), ((1, tuple(notes)),))  # type: ignore[arg-type]
+        note = whole(hints, self.composer.board.inner[0] - 4)
+        return Drawing(tuple(rows), ((1, title),), ((1, note),))  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from tracker.app.render.panes import lasting
 from tracker.table.diff import Difference
 from tracker.table.draft import LogLine
-from tracker.table.outlook import Outlook
+from tracker.table.outlook import Outlook, in_short
 from tracker.table.view import EntityView, View, ZoneView
 
 _SIGNS = (
@@ -62,7 +62,7 @@ def table(view: View) -> Iterator[str]:
     for effect in view.effects:
         yield f"Effect {effect.id}, {effect.name} of {effect.owner or 'nobody'}: {lasting(effect)}."
     for shaping in view.shapings:
-        whom = f" on {', '.join(shaping.targets)}" if shaping.targets else ""
+        whom = f" on {', '.join(filter(None, shaping.targets))}" if shaping.targets else ""
         weight = "" if shaping.magnitude is None else f", Magnitude {shaping.magnitude}"
         yield f"Shaping {shaping.id}, {shaping.name} of {shaping.caster or 'nobody'}{whom}{weight}."
     for asked in view.requests:
@@ -126,7 +126,7 @@ def ahead(next_: Outlook, view: View) -> str:
     upkeep = f"the upkeep of round {next_.round}, then " if next_.upkeep else ""
     ends = [f"{lapse.what} of {lapse.whose}" if lapse.whose else lapse.what for lapse in next_.lapses]
     lapses = f" Ends: {', '.join(ends)}." if ends else ""
-    dice = f" Dice: {', '.join(next_.dice)}." if next_.dice else ""
+    dice = f" Dice: {', '.join(in_short(next_.dice))}." if next_.dice else ""
     inside = f", in {' and '.join(next_.zones)}".replace("_", " ") if next_.zones else ""
     return f"Next: {upkeep}{who}{inside}.{lapses}{dice}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from textual.app import ComposeResult
@@ -11,7 +11,8 @@ from textual.geometry import Size
 from textual.screen import ModalScreen
 
 from tracker.app.panes.pane import Pane
-from tracker.app.render.line import Drawing
+from tracker.app.render.hints import Hint, below
+from tracker.app.render.line import Drawing, Line, fit, wrap
 from tracker.app.screens.seated import Notice, Seated
 
 if TYPE_CHECKING:
@@ -39,6 +40,9 @@ class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
 
     then: Callable[[Answer | None], None] | None = None
     """Gets the answer."""
+
+    hints: Sequence[Hint] = ()
+    """The keys that work here, as told last."""
 
     def answer(self, value: Answer | None) -> None:
         """Leave with an answer (None: nothing is to be done). It is acted on before any key that was typed after it."""
@@ -69,6 +73,11 @@ class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
         """What the list shows."""
         return Drawing(())
 
+    def note(self, hints: Sequence[Hint], width: int) -> tuple[tuple[int, Line], ...]:
+        """The lower frame with the keys that work here; those it has no room for stand behind `?`."""
+        self.hints = tuple(hints)
+        return ((1, below(hints, width)),)
+
     def redraw(self) -> None:
         """Draw the list anew, making room for it."""
         if self.is_mounted:
@@ -84,4 +93,22 @@ class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
         if stroke in steps:
             self.board.move(steps[stroke])
             return True
+        if stroke == "?" and self.hints:
+            self.show_hints()
+            return True
         return stroke in ("tab", "shift+tab")
+
+    def show_hints(self) -> None:
+        """All keys that work here, on a page of their own."""
+        from tracker.app.modals.sheet import Sheet  # a page is a modal itself
+
+        told = self.hints
+
+        def page(width: int) -> list[Line]:
+            return [
+                line
+                for key, does in told
+                for line in wrap(((f" {fit(key, 9)}", "key"), (does or "leaves", "text")), width - 1, 10)
+            ]
+
+        self.table.tracker.ask(Sheet("keys here", page, ("enter", "?")))

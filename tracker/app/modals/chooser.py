@@ -41,11 +41,8 @@ class Chooser(Modal[str]):
             if choice.more:
                 lines += wrap((("    ", "text"), (choice.more, "dim")), width - 1, 4)
             rows.append(Row(key or choice.value, tuple(lines)))
-        notes: list[tuple[str, str]] = [("enter", "key"), (" takes the row · ", "dim")]
-        if self.other:
-            notes += [(self.other[0], "key"), (f" {self.other[1]} · ", "dim")]
-        notes += [("esc", "key"), (" leaves", "dim")]
-        return Drawing(tuple(rows), ((1, ((self.heading, "title"),)),), ((1, tuple(notes)),))
+        hints = [("enter", "takes the row"), *([self.other] if self.other else []), ("esc", "leaves")]
+        return Drawing(tuple(rows), ((1, ((self.heading, "title"),)),), self.note(hints, width))
 
     def press(self, stroke: str) -> bool:
         for key, choice in self.choices:

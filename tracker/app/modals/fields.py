@@ -58,14 +58,11 @@ class Fields(Modal[None]):
         rows = [Row(f.key, tuple(self._lines(f, label, width))) for f in fields]
         if not rows:
             rows = [Row("", (((" Nothing of that name.", "dim"),),))]
-        notes: list[Piece] = [("enter", "key"), (" changes · ", "dim"), ("/", "key"), (" finds · ", "dim")]
-        for key, word, _ in self.keys:
-            notes += [(key, "key"), (f" {word} · ", "dim")]
-        notes += [("esc", "key"), (" closes", "dim")]
+        hints = [("enter", "changes"), *((key, word) for key, word, _ in self.keys), ("/", "finds")]
         title: list[Piece] = [(self.heading, "title")]
         if self.word:
             title.append((f" “{self.word}”", "warn"))
-        return Drawing(tuple(rows), ((1, tuple(title)),), ((1, tuple(notes)),))
+        return Drawing(tuple(rows), ((1, tuple(title)),), self.note((*hints, ("esc", "closes")), width))
 
     def _lines(self, field: Field, label: int, width: int) -> list[Line]:
         left: list[Piece] = [

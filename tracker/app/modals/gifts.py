@@ -69,12 +69,9 @@ class Gifts(Modal[Command]):
             (self.owner.name, "title"),
             (f"  Spirit {self.owner.spirit or 'none'}{mod}", "effect"),
         )
-        hints = (
-            *(("A", "key"), (" activates · ", "dim")),
-            *(("P", "key"), (" pushes · ", "dim"), ("O", "key"), (" off · ", "dim")),
-            *(("+ -", "key"), (" dice · ", "dim"), ("esc", "key"), (" leaves", "dim")),
-        )
-        return Drawing(tuple(rows), ((1, title),), ((1, self._told or hints),))
+        hints = (("A", "activates"), ("P", "pushes"), ("O", "off"), ("+ -", "dice"), ("esc", "leaves"))
+        notes = self.note(hints, width)
+        return Drawing(tuple(rows), ((1, title),), ((1, self._told),) if self._told else notes)
 
     def _head(self, letter: str, one: Outlook, view: GiftView | None, width: int) -> Line:
         dice = view.skill if view is not None and view.skill != "none" else "–"

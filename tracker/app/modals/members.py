@@ -44,16 +44,10 @@ class Members(Modal[tuple[str, ...]]):
                 (f", {self.fixed[entity.id]}" if entity.id in self.fixed else "", "dim"),
             )
             rows.append(Row(entity.id, (line,)))
-        notes: list[tuple[str, str]] = [
-            ("letters", "key"),
-            (" in or out · ", "dim"),
-            ("*", "key"),
-            (" all · ", "dim"),
-        ]
+        hints = [("letters", "in or out"), ("enter", "takes it"), ("*", "all")]
         if self.extra:
-            notes += [(self.extra[0], "key"), (f" {self.extra[1]} · ", "dim")]
-        notes += [("enter", "key"), (" takes it · ", "dim"), ("esc", "key")]
-        return Drawing(tuple(rows), ((1, self.heading),), ((1, tuple(notes)),))
+            hints.append(self.extra)
+        return Drawing(tuple(rows), ((1, self.heading),), self.note((*hints, ("esc", "leaves")), width))
 
     def press(self, stroke: str) -> bool:
         if stroke == "enter":

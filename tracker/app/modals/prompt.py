@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from tracker.app.edit import Edit
 from tracker.app.modals.base import Board, Modal
 from tracker.app.panes.entry import Entry
+from tracker.app.render.hints import line
 from tracker.app.render.line import Drawing, Line, Row
 from tracker.app.screens.seated import Notice
 from tracker.app.strokes import stroke_of
@@ -79,15 +80,13 @@ class Prompt(Modal[str]):
 
     def draw(self, width: int) -> Drawing:
         self.help = self.helper(self.text, width)
-        note: list[tuple[str, str]]
-        if self.refused:
-            note = [(self.refused, "danger")]
-        else:
-            note = [("enter", "key"), (" takes it · ", "dim")]
-            if self.help.words:
-                note += [("tab", "key"), (" completes · ", "dim")]
-            note += [("esc", "key"), (" leaves", "dim")]
-        return Drawing(self.help.rows, ((1, ((self.heading, "title"),)),), ((1, tuple(note)),))
+        hints = [
+            ("enter", "takes it"),
+            *([("tab", "completes")] if self.help.words else []),
+            ("esc", "leaves"),
+        ]
+        note: Line = ((self.refused, "danger"),) if self.refused else line(hints)
+        return Drawing(self.help.rows, ((1, ((self.heading, "title"),)),), ((1, note),))
 
     def change(self, edit: Edit) -> None:
         """Go on with another text, and show what is known about it."""

@@ -40,17 +40,8 @@ class Requests(Modal[str]):
             rows.append(Row(asked.id, tuple(lines)))
         if not rows:
             rows = [Row("", (((" Nobody asks for anything now.", "dim"),),))]
-        notes: Line = (
-            ("enter", "key"),
-            (" grants · ", "dim"),
-            ("e", "key"),
-            (" changes it first · ", "dim"),
-            ("x", "key"),
-            (" denies · ", "dim"),
-            ("esc", "key"),
-            (" closes", "dim"),
-        )
-        return Drawing(tuple(rows), ((1, (("what players ask for", "title"),)),), ((1, notes),))
+        hints = (("enter", "grants"), ("x", "denies"), ("e", "changes it first"), ("esc", "closes"))
+        return Drawing(tuple(rows), ((1, (("what players ask for", "title"),)),), self.note(hints, width))
 
     def _changes(self, asked: Request) -> list[Line]:
         """What granting it would change, found once for each revision."""

@@ -8,6 +8,8 @@ from tracker.app.render.timeline import timeline
 from tracker.table.refusal import Refused
 from tracker.table.timeline import Timeline
 
+HINTS = (("← →", "moment"), ("enter", "goes back there"), ("↑ ↓", "round"), ("esc", "returns"))
+
 
 class Scrub(Modal[int]):
     """Gives how many commands to undo, or None. While it is open the panes underneath show the moment chosen."""
@@ -21,7 +23,8 @@ class Scrub(Modal[int]):
         self.refusal = ""
 
     def draw(self, width: int) -> Drawing:
-        return timeline(self.line, self.at, self.refusal, width)
+        drawing = timeline(self.line, self.at, self.refusal, width)
+        return drawing._replace(notes=self.note(HINTS, width))
 
     def press(self, stroke: str) -> bool:
         line, at = self.line, self.at
@@ -46,7 +49,7 @@ class Scrub(Modal[int]):
         elif stroke in ("esc", "q"):
             self.leave(None)
         else:
-            return stroke in ("tab", "shift+tab")
+            return super().press(stroke)
         return True
 
     def go(self, moment: int) -> None:

@@ -61,17 +61,9 @@ class SeatList(Modal[None]):
             rows = [Row("", (((" Nobody has a seat yet: ", "dim"), ("a", "key"), (" adds one.", "dim")),))]
         if self.fault:
             rows += [Row("", (line,)) for line in wrap(((f" {self.fault}", "danger"),), width - 1, 1)]
-        keys = [(("a", "key"), (" adds", "dim"))]
-        keys += (
-            [((key, "key"), (f" {word}", "dim")) for key, (word, _) in self.acts.items()]
-            if self.seats
-            else []
-        )
-        return Drawing(
-            tuple(rows),
-            ((1, (("seats", "title"),)),),
-            ((1, join((*keys, (("esc", "key"),)), ("  ", "text"))),),
-        )
+        acts = [(key, word) for key, (word, _) in self.acts.items()] if self.seats else []
+        hints = (("a", "adds"), *acts, ("esc", "closes"))
+        return Drawing(tuple(rows), ((1, (("seats", "title"),)),), self.note(hints, width))
 
     @property
     def acts(self) -> dict[str, tuple[str, Callable[[SeatRecord], None]]]:

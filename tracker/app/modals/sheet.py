@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tracker.app.modals.base import Modal
+from tracker.app.render.hints import line
 from tracker.app.render.line import Drawing, Line, Row
 
 Page = Callable[[int], Sequence[Line]]
@@ -29,10 +30,8 @@ class Sheet(Modal[None]):
 
     def draw(self, width: int) -> Drawing:
         rows = tuple(Row("", (line,)) for line in self.page(width))
-        note: Line = (("esc", "key"), (" closes", "dim"))
-        if self.onward is not None:
-            note = ((self.onward[0], "key"), (f" {self.onward[1]} · ", "dim"), *note)
-        return Drawing(rows, ((1, ((self.heading, "title"),)),), ((1, note),))
+        onward = [self.onward[:2]] if self.onward is not None else []
+        return Drawing(rows, ((1, ((self.heading, "title"),)),), ((1, line((*onward, ("esc", "closes")))),))
 
     def press(self, stroke: str) -> bool:
         if stroke in self.closing:

@@ -77,12 +77,9 @@ class Tour(Modal[None]):
         heading, text = STEPS[self.step]
         rows = (*wrap(_with_keys(text, self.keymap), width - 1, 1), ())
         onward = "ends the tour" if self.step == len(STEPS) - 1 else "goes on"
-        notes: Line = (
-            *(("enter", "key"), (f" {onward} · ", "dim"), ("←", "key"), (" goes back · ", "dim")),
-            *(("esc", "key"), (" leaves", "dim")),
-        )
+        notes = self.note((("enter", onward), ("←", "goes back"), ("esc", "leaves")), width)
         title: Line = ((heading, "title-focus"), (f" {self.step + 1} of {len(STEPS)}", "dim"))
-        return Drawing(tuple(Row("", (line,)) for line in rows), ((1, title),), ((1, notes),))
+        return Drawing(tuple(Row("", (line,)) for line in rows), ((1, title),), notes)
 
     def press(self, stroke: str) -> bool:
         if stroke in ("enter", "→", "space", "n", "?"):

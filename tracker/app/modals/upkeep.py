@@ -74,11 +74,8 @@ class UpkeepPage(Modal[Taken]):
             )
             rows.append(Row("", (clip(then, width),)))
         round_ = after.round if after is not None else self.before.round
-        notes = (
-            *(("n", "key"), (" takes it · ", "dim"), ("e", "key"), (" corrects · ", "dim")),
-            *(("o", "key"), (" phase by phase · ", "dim"), ("esc", "key"), (" leaves it due", "dim")),
-        )
-        return Drawing(tuple(rows), ((1, ((f"upkeep · round {round_}", "title"),)),), ((1, notes),))
+        hints = (("n", "takes it"), ("e", "corrects"), ("o", "phase by phase"), ("esc", "leaves it due"))
+        return Drawing(tuple(rows), ((1, ((f"upkeep · round {round_}", "title"),)),), self.note(hints, width))
 
     def _heading(self, step: Step, width: int) -> Line:
         words = PHASES.get(step.phase, step.phase.replace("_", " ")) if step.phase else "the first turn"

@@ -9,6 +9,7 @@ import msgspec
 from tracker.app.modals.base import Modal
 from tracker.app.modals.chooser import LETTERS
 from tracker.app.naming import called, everyone, text
+from tracker.app.render.hints import Hint
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, spread, wrap
 from tracker.table.options import Option
 from tracker.table.view import EntityView
@@ -51,20 +52,14 @@ class Use(Modal[Command]):
         title: Line = (("manifest: ", "title"), (f"{self.lead.letter} ", "key"), (self.lead.name, "title"))
         if self.option is None:
             rows = self._abilities(width)
-            notes: tuple[Piece, ...] = (
-                ("letter", "key"),
-                (" chooses · ", "dim"),
-                ("esc", "key"),
-                (" leaves", "dim"),
-            )
+            hints: tuple[Hint, ...] = (("letter", "chooses"), ("esc", "leaves"))
         else:
             rows = self._declaration(self.option, width)
-            notes = (
-                *(("1-9", "key"), (" dice · ", "dim"), ("letters", "key"), (" targets · ", "dim")),
-                *(("capitals", "key"), (" help · ", "dim"), ("enter", "key"), (" uses · ", "dim")),
-                *(("esc", "key"), (" back", "dim")),
+            hints = (
+                *(("letters", "targets"), ("enter", "uses"), ("1-9", "dice"), ("capitals", "helpers")),
+                ("esc", "back"),
             )
-        return Drawing(tuple(rows), ((1, title),), ((1, notes),))
+        return Drawing(tuple(rows), ((1, title),), self.note(hints, width))
 
     def _abilities(self, width: int) -> list[Row]:
         if width < NARROW:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from tracker.app.panes.pane import Pane
-from tracker.app.render.groups import FOLD_FROM, Shown, kind_of
+from tracker.app.render.groups import Shown, kind_of, kinds
 from tracker.app.render.line import Drawing
 from tracker.app.render.roster import Kept, roster
 from tracker.table.view import EntityView, View
+
+NOTHING_TO_FOLD = "nothing to fold here: three or more numbered alike can share a row"
 
 
 class Roster(Pane):
@@ -56,23 +58,36 @@ class Roster(Pane):
         self.show(self.shown.view, self.shown.ghost)
 
     def fold(self) -> str:
-        """Fold or unfold the kind under the cursor; without one, every kind that has many. Says what it did."""
-        view = self.shown.view
+        """Fold or unfold the kind under the cursor. Says what it did."""
         entity = self.under_cursor
         kind = kind_of(entity.name) if entity else ""
-        counts: dict[str, int] = {}
-        for one in view.entities:
-            name = kind_of(one.name)
-            if name:
-                counts[name] = counts.get(name, 0) + 1
-        many = {name for name, count in counts.items() if count >= FOLD_FROM}
+        many = kinds(self.shown.view)
         if kind in self.folded:
             self.folded -= {kind}
             said = f"{kind}: each on a row of its own"
         elif kind in many:
             self.folded |= {kind}
-            said = f"{kind}: {counts[kind]} in one row"
+            said = f"{kind}: {many[kind]} in one row"
         else:
-            said = "nothing to fold here: three or more numbered alike can share a row"
-        self.show(view, self.shown.ghost)
+            said = NOTHING_TO_FOLD
+        self.show(self.shown.view, self.shown.ghost)
         return said
+
+    def fold_all(self) -> str:
+        """Fold every kind that has many, or unfold all if all are folded. Says what it did."""
+        many = kinds(self.shown.view)
+        unfold = many.keys() <= self.folded
+        self.folded = frozenset() if unfold else frozenset(many)
+        self.show(self.shown.view, self.shown.ghost)
+        if not many:
+            return NOTHING_TO_FOLD
+        if unfold:
+            return "everyone on a row of their own"
+        return f"in one row each: {', '.join(f'{kind} ×{count}' for kind, count in many.items())}"
+
+    @property
+    def crowded_by(self) -> int:
+        """How many foes could be folded so that a roster too long for its pane becomes shorter."""
+        if len(self._lines) <= self.inner[1]:
+            return 0
+        return sum(count for kind, count in kinds(self.shown.view).items() if kind not in self.folded)

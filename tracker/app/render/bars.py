@@ -9,8 +9,9 @@ from rich.cells import cell_len
 from tracker.app.keys import ACTIONS, BY_NAME, FOOTER, Keymap
 from tracker.app.pending import Pending
 from tracker.app.render.encounter import chances
+from tracker.app.render.hints import fitted
 from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread
-from tracker.table.outlook import Outlook
+from tracker.table.outlook import Outlook, in_short
 from tracker.table.view import View
 
 SPARE = 6
@@ -20,21 +21,31 @@ LEAST_STATUS = 12
 """Cells that are left to how saving stands, however much else there is to say."""
 
 
-def header(view: View, status: str, title: str, as_seen: str, width: int, timer: Piece = ("", "dim")) -> Line:
-    """Campaign, round, whose turn and for how long, encounter stress, place, how saving stands and who is connected."""
+def header(
+    view: View,
+    status: str,
+    title: str,
+    as_seen: str,
+    width: int,
+    timer: Piece = ("", "dim"),
+    parked: int = 0,
+) -> Line:
+    """Campaign, round, whose turn and for how long, fights set aside, encounter stress and the chance of an event, place,
+    how saving stands and who is connected."""
     active = view.entity(view.active)
     left: list[Line] = [((title or view.name, "title-focus"),), ((_stage(view), "text"),)]
     if active is not None:
         left.append(((f"{active.letter} ", "key"), (active.name, "active")))
+    if parked:
+        left.append(((f"{parked} parked", "warn"),))
     right: list[Line] = [(timer,)] if timer[0] else []
     if as_seen:
         right.append(((as_seen, "warn"),))
     if view.encounter_stress is not None:
-        right.append((("E ", "dim"), (str(view.encounter_stress), "stress")))
-    if chances(view):
-        right.append(chances(view))
-    if view.place.space != "real":
-        right.append(((view.place.space, "zone"),))
+        right.append((("stress ", "dim"), (str(view.encounter_stress), "stress")))
+    where: Line = ((f"{view.place.space} space", "zone"),) if view.place.space != "real" else ()
+    room = width - size(join((*left, *right, where))) - max(LEAST_STATUS, cell_len(status)) - 2 * SPARE
+    right += [chances(view, room), where]
     if status:
         room = width - size(join((*left, *right))) - SPARE
         right.append(((_in_short(status, room), "dim" if status.startswith("sav") else "warn"),))
@@ -42,6 +53,11 @@ def header(view: View, status: str, title: str, as_seen: str, width: int, timer:
     fight: Line = ((view.fight, "dim"),)
     if view.fight != "main" and size(join((*left, fight))) + size(tail) + 5 <= width:
         left.insert(1, fight)
+    if size(join(left)) + size(tail) + 2 > width:
+        # Whoever plays knows what they play; the round and the turn they do not.
+        left.pop(0)
+    if size(join(left)) + size(tail) + 2 > width and view.stage == "turn":
+        left[0] = ((f"r{view.round}", "text"),)
     return spread(((" ", "text"), *join(left)), tail, width)
 
 
@@ -68,11 +84,8 @@ def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
     """What the next press of `n` will do: whose turn comes, what lapses, which dice are due."""
     key: Line = ((f" {keymap.key('next')} ", "key"), ("→ ", "dim"))
     if next_.refusal:
-        begin = keymap.key("begin")
         if view.stage in ("setup", "over") and view.entities:
-            return clip(
-                (*key, ("asks whether to begin; ", "dim"), (begin, "key"), (" begins now", "dim")), width
-            )
+            return clip((*key, ("begin round 1?", "text"), *_without(view, keymap)), width)
         return clip((*key, (next_.refusal, "dim")), width)
     parts: list[Line] = []
     if next_.upkeep:
@@ -91,25 +104,48 @@ def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
     else:
         parts.append((("nothing lapses", "dim"),))
     if next_.dice:
-        parts.append((("dice ", "dim"), (_some(next_.dice), "text")))
+        parts.append((("dice ", "dim"), (_some(in_short(next_.dice)), "text")))
     else:
         parts.append((("no dice", "dim"),))
     return clip((*key, *join(parts)), width)
 
 
+def _without(view: View, keymap: Keymap) -> Line:
+    """Who has no initiative yet, and what becomes of that."""
+    without = [entity for entity in view.entities if entity.initiative is None]
+    if not without:
+        return ()
+    names = _some([f"{entity.letter} {entity.name}" for entity in without], 2)
+    then = "last" if view.settings["engine"] == "typed" else "rolled"
+    return (
+        (f" · no initiative, {then}: ", "warn"),
+        (names, "text"),
+        (" · ", "faint"),
+        (keymap.key("initiative"), "key"),
+        (" sets it", "dim"),
+    )
+
+
 def footer(
-    keymap: Keymap, pending: Pending, targets: str, ghosting: bool, width: int, gm: bool, waiting: int = 0
+    keymap: Keymap,
+    pending: Pending,
+    targets: str,
+    ghosting: bool,
+    width: int,
+    gm: bool,
+    waiting: int = 0,
+    crowding: int = 0,
 ) -> Line:
     """The keys that matter now: those of a half-typed command, else those one presses most; before them how many
-    requests wait for the game master."""
+    requests wait for the game master, and how many alike rows could be one."""
     if pending.operator:
         action = BY_NAME[pending.operator]
         count = f"{pending.count} " if pending.count else ""
-        typed = f" {pending.letters}…" if pending.letters else ""
+        letters = f" {pending.letters}…" if pending.letters else ""
         return clip(
             (
                 (f" {count}{action.label or action.name.replace('_', ' ')}", "warn"),
-                (f"{typed} → ", "dim"),
+                (f"{letters} → ", "dim"),
                 ("letter", "key"),
                 (" of a row, or ", "dim"),
                 ("enter", "key"),
@@ -121,7 +157,8 @@ def footer(
     if pending.count:
         verbs = [a for a in ACTIONS if a.count != "no" and keymap.key(a.name)]
         hints = [((keymap.key(a.name), "key"), (f" {a.label or a.name}", "dim")) for a in verbs]
-        return clip(((f" {pending.count} ", "warn"), *join(hints, ("  ", "text"))), width)
+        typed: Line = ((f" {pending.count} ", "warn"),)
+        return (*typed, *fitted(hints, width - size(typed), stays=0, between=("  ", "text")))
     if ghosting:
         told = ("the next command is shown before it is done · ", "dim")
         return clip(((" ~ ", "warn"), told, (keymap.key("ghost"), "key"), (" off", "dim")), width)
@@ -130,20 +167,14 @@ def footer(
         for a in (BY_NAME[name] for name in FOOTER)
         if keymap.key(a.name) and (gm or not a.gm)
     ]
+    if crowding and keymap.key("fold_all"):
+        hints.insert(1, ((keymap.key("fold_all"), "key"), (f" folds {crowding} alike", "warn")))
     if waiting and gm:
         hints.insert(
             0, ((keymap.key("requests"), "key"), (f" {waiting} {BY_NAME['requests'].label}", "warn"))
         )
-    return _fitting(hints, width)
-
-
-def _fitting(hints: Sequence[Line], width: int) -> Line:
-    """As many hints as there is room for; the last ones (help, command) always stay."""
-    kept = list(hints)
-    while len(kept) > 2 and size(join(kept, ("  ", "text"))) + 1 > width:
-        kept.pop(-3)
-    pieces: tuple[Piece, ...] = ((" ", "text"), *join(kept, ("  ", "text")))
-    return clip(pieces, width)
+    # Help and the command line always stay.
+    return ((" ", "text"), *fitted(hints, width - 1, stays=2, between=("  ", "text")))
 
 
 def _some(words: Sequence[str], most: int = 3) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tracker.app.render.groups import Shown
 from tracker.app.render.line import Line, Piece, join, size
-from tracker.table.view import EntityView, View
+from tracker.table.view import View
 
 
 def total(shown: Shown) -> Line:
@@ -12,27 +14,34 @@ def total(shown: Shown) -> Line:
     view, ghost = shown.view, shown.ghost
     if view.encounter_stress is None:
         return ()
-    pieces: list[Piece] = [("E ", "dim"), (str(view.encounter_stress), "stress")]
+    pieces: list[Piece] = [("in all ", "dim"), (str(view.encounter_stress), "stress")]
     if ghost is not None and ghost.encounter_stress not in (None, view.encounter_stress):
         pieces.append((f" → {ghost.encounter_stress}", "stress"))
     return tuple(pieces)
 
 
-def chances(view: View) -> Line:
-    """The exact chance of an event at the active one's next use, by class; else of a check made now (W16)."""
+def chances(view: View, width: int) -> Line:
+    """The chance of an event (W16) in at most `width` cells: at the active one's next use, exactly by class, or from the
+    least to the greatest, rounded; else that of a check made now."""
     active = view.entity(view.active)
     if active is not None and active.recoil_next is not None and active.abilities:
-        return (("next ", "dim"), (next_chances(active), "text"), (" %", "dim"))
+        known = active.recoil_next
+        classes = {"fracture": known.fracture, "break": known.break_, "shatter": known.shatter}
+        by_class = ", ".join(f"{name} {value:.4g}" for name, value in classes.items())
+        whole: Line = (("event by ", "dim"), (by_class, "text"), (" %", "dim"))
+        if size(whole) <= width:
+            return whole
+        return (("event ", "dim"), (_span(classes.values()), "text"), (" %", "dim"))
     if view.recoil_chance is not None:
-        return (("recoil ", "dim"), (f"{view.recoil_chance:.4g}", "text"), (" %", "dim"))
+        return (("event ", "dim"), (f"{view.recoil_chance:.4g}", "text"), (" %", "dim"))
     return ()
 
 
-def next_chances(entity: EntityView) -> str:
-    """The exact chances of the next Fracture, Break and Shatter, such as `15/17/21`."""
-    chances = entity.recoil_next
-    assert chances is not None
-    return "/".join(f"{value:.4g}" for value in (chances.fracture, chances.break_, chances.shatter))
+def _span(chances: Iterable[float]) -> str:
+    """From the least to the greatest in whole percent; what is neither impossible nor certain never reads so."""
+    whole = sorted(chance if chance in (0, 100) else min(99, max(1, round(chance))) for chance in chances)
+    least, most = f"{whole[0]:g}", f"{whole[-1]:g}"
+    return least if least == most else f"{least}–{most}"
 
 
 def place(view: View, width: int) -> Line:

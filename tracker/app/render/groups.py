@@ -58,6 +58,16 @@ def grouped(view: View, folded: Collection[str]) -> list[list[EntityView]]:
     return groups
 
 
+def kinds(view: View) -> dict[str, int]:
+    """Every kind that has FOLD_FROM or more, and how many."""
+    counts: dict[str, int] = {}
+    for entity in view.entities:
+        kind = kind_of(entity.name)
+        if kind:
+            counts[kind] = counts.get(kind, 0) + 1
+    return {kind: count for kind, count in counts.items() if count >= FOLD_FROM}
+
+
 def kind_of(name: str) -> str:
     """What numbered copies share: `Bandit` for `Bandit 2`, empty for a name without a number."""
     match = _NUMBERED.match(name)

@@ -7,6 +7,7 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from tracker.app.render.hexes import Cell, Grid, Point, arrow
+from tracker.app.render.hints import fitted
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip
 from tracker.rules.wyrding import space
 from tracker.rules.wyrding.data import WyrdingData
@@ -53,13 +54,12 @@ def hexmap(
     title: list[Piece] = [("map", "title"), (f" a hex {sight.grid.size:g} m", "dim")]
     nowhere = [entity.letter for entity in view.entities if entity.position is None]
     enters = "moves here" if sight.carried else "lets go" if sight.origin else "takes up"
-    note: list[Piece] = [("enter", "key"), (f" {enters} · ", "dim")]
-    note += [("'", "key"), (" and a letter finds · ", "dim"), ("+ -", "key"), (" nearer, farther", "dim")]
+    hints: list[Line] = [(("enter", "key"), (f" {enters}", "dim"))]
     if nowhere:
-        note += [(" · nowhere ", "dim"), (" ".join(nowhere), "key")]
-    return Drawing(
-        tuple(Row("", (line,)) for line in (*lines, *told)), ((1, tuple(title)),), ((1, tuple(note)),)
-    )
+        hints.append((("nowhere ", "dim"), (" ".join(nowhere), "key")))
+    hints += [(("'", "key"), (" and a letter finds", "dim")), (("+ -", "key"), (" nearer, farther", "dim"))]
+    note = fitted(hints, width - 4, stays=0)
+    return Drawing(tuple(Row("", (line,)) for line in (*lines, *told)), ((1, tuple(title)),), ((1, note),))
 
 
 def placed(view: View, grid: Grid) -> dict[Cell, list[EntityView]]:

@@ -48,6 +48,9 @@ ROLES: dict[str, str] = {
 
 ELLIPSIS = "…"
 
+GLUE = "\u00a0"
+"""A space at which no line is broken."""
+
 
 class Row(NamedTuple):
     """What one thing looks like in a list: its lines, and the key by which the cursor finds it (empty: it passes by)."""
@@ -129,7 +132,7 @@ def join(lines: Iterable[Line], between: Piece = (" · ", "faint")) -> Line:
 
 
 def wrap(line: Iterable[Piece], width: int, indent: int = 0) -> list[Line]:
-    """A line broken at spaces into lines of at most `width` cells, the later ones indented."""
+    """A line broken at spaces into lines of at most `width` cells, the later ones indented. GLUE comes out as a space."""
     if width < indent + 4:
         return [clip(line, max(width, 0))]
     letters = [(letter, role) for text, role in line for letter in text]
@@ -139,7 +142,9 @@ def wrap(line: Iterable[Piece], width: int, indent: int = 0) -> list[Line]:
         end = _fitting(letters, width - margin)
         if end < len(letters):
             end = next((i for i in range(end, 0, -1) if letters[i][0] == " "), end)
-        lines.append(clip(_merged(((" " * margin, "text"), *letters[:end])), width))
+        whole = (" " if letter == GLUE else letter for letter, _ in letters[:end])
+        roles = (role for _, role in letters[:end])
+        lines.append(clip(_merged(((" " * margin, "text"), *zip(whole, roles, strict=True))), width))
         letters = letters[end:]
         while letters and letters[0][0] == " ":
             letters = letters[1:]

@@ -116,7 +116,7 @@ def _details(view: View, shaping: ShapingView, width: int) -> list[Line]:
     return wrap(((" " * INDENT, "text"), *join(parts)), width - 1, INDENT) if parts else []
 
 
-def _letters(view: View, names: Sequence[str]) -> list[str]:
+def _letters(view: View, names: Sequence[str | None]) -> list[str]:
     return [entity.letter for entity in view.entities if entity.name in names]
 
 

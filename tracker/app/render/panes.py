@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tracker.app.render import magic
-from tracker.app.render.line import Drawing, Line, Piece, Row, clip, join, spread, wrap
+from tracker.app.render.line import GLUE, Drawing, Line, Piece, Row, clip, join, spread, wrap
 from tracker.table.loglines import LogRow
 from tracker.table.view import EffectView, View, ZoneView
 
@@ -155,16 +155,12 @@ def _said(row: LogRow, label: str, width: int) -> tuple[Line, ...]:
     if row.stands_for > 1:
         head = ((f" {label:<3}", "dim"), ("▸", "key"))
     # Glued to the last word, the rule ids never stand alone on a line.
-    rules = GLUE.join(row.rules)
-    glued: Line = ((GLUE * 2 + rules, "rule"),) if rules else ()
+    rules = " ".join(row.rules)
+    glued: Line = (((GLUE * 2 + rules).replace(" ", GLUE), "rule"),) if rules else ()
     *lines, last = wrap((*head, (text, role), *glued), width - 1, MARGIN)
-    if glued and last[-1] == glued[0]:
-        last = spread(last[:-1], ((rules.replace(GLUE, " "), "rule"),), width - 1)
+    if rules and last[-1] == (f"  {rules}", "rule"):
+        last = spread(last[:-1], ((rules, "rule"),), width - 1)
     return (*lines, last)
-
-
-GLUE = "\u00a0"
-"""A space at which no line is broken."""
 
 
 def _empty(words: Sequence[str], width: int) -> tuple[Row, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -83,6 +84,7 @@ def points_role(entity: EntityView, then: EntityView | None) -> str:
 
 
 def sum_of_points(group: Sequence[EntityView]) -> str:
+    """How a folded kind stands: how many are up, the HP of the worst and the best off, how many are down."""
     standing = [e for e in group if not e.down]
     points = [e.hp for e in standing if e.hp is not None]
     least, most = min(points, default=0), max(points, default=0)
@@ -136,7 +138,7 @@ def spent(view: View, entity: EntityView) -> Line:
 def words(shown: Shown, group: Sequence[EntityView]) -> list[Line]:
     """States and conditions in words, each a line of its own to be joined."""
     if len(group) > 1:
-        return []
+        return _shared_words(group)
     entity = group[0]
     then = shown.later(entity)
     words: list[Line] = []
@@ -176,3 +178,21 @@ def words(shown: Shown, group: Sequence[EntityView]) -> list[Line]:
     if entity.note:
         words.append((("✎", "dim"),))
     return words
+
+
+def _shared_words(group: Sequence[EntityView]) -> list[Line]:
+    """States and conditions in a folded kind, each with how many are in it unless all are; the most frequent first."""
+    found: Counter[tuple[str, str]] = Counter()
+    for entity in group:
+        states = (
+            (entity.dying, "dying", "danger"),
+            (entity.bleeding, "bleeding", "danger"),
+            (entity.phased, "phased out", "zone"),
+            (entity.hidden, "hidden", "hidden"),
+        )
+        found.update((word, role) for on, word, role in states if on)
+        found.update((condition.name, "warn") for condition in entity.conditions)
+    return [
+        ((word if count == len(group) else f"{word} ×{count}", role),)
+        for (word, role), count in found.most_common()
+    ]

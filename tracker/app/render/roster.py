@@ -24,7 +24,7 @@ def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
     kept = {} if kept is None else kept
     if width < NARROW:
         rows = tuple(narrow(shown, group, width) for group in groups)
-        return Drawing(rows or _nobody(width), ((1, (("roster", "title"),)), (12, total(shown))))
+        return Drawing(rows or _nobody(width), ((1, (("roster", "title"),)), (12, _stress(shown))))
     right = max(25, min(46, width * 2 // 5))
     left = width - right - 1
     columns = Columns.of(shown, groups, left)
@@ -53,6 +53,11 @@ def _same_or(
     row = wide(shown, group, columns, left, right)
     kept[entity.id] = (source, row)
     return row
+
+
+def _stress(shown: Shown) -> Line:
+    told = total(shown)
+    return (("stress ", "dim"), *told) if told else ()
 
 
 def _nobody(width: int) -> tuple[Row, ...]:

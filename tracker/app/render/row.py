@@ -143,11 +143,13 @@ def narrow(shown: Shown, group: Sequence[EntityView], width: int) -> Row:
         (fit(parts.initiative(entity), 3, "right"), "text"),
         (" ", "text"),
         (parts.title_in(group, name), parts.name_role(shown.view, entity)),
-        (fit(points if len(group) == 1 else f"×{len(group)}", 9, "right"), parts.points_role(entity, then)),
+        (fit(points if len(group) == 1 else "", 9, "right"), parts.points_role(entity, then)),
         (fit(stress, 5, "right"), "stress"),
     ]
     lines = [pad(head, width)]
     words = join(parts.words(shown, group), (", ", "faint"))
+    if len(group) > 1:
+        words = join((((parts.sum_of_points(group), "dim"),), words), (", ", "faint"))
     if words:
         lines.append(clip(((" " * 9, "text"), *words), width))
     return Row(entity.id, tuple(lines))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.app.render.line import Drawing, Line, Piece, Row, clip, spread
+from tracker.app.render.line import Drawing, Line, Row, clip, spread
 from tracker.table.timeline import Timeline
 
 _STEPS = "▁▂▃▄▅▆▇█"
@@ -33,19 +33,9 @@ def timeline(line: Timeline, at: int, refusal: str, width: int) -> Drawing:
         (drawn[here : here + 1], "caret"),
         (drawn[here + 1 :], "dim"),
     )
-    notes: tuple[Piece, ...] = (
-        ("← →", "key"),
-        (" moment · ", "dim"),
-        ("↑ ↓", "key"),
-        (" round · ", "dim"),
-        ("enter", "key"),
-        (" goes back there · ", "dim"),
-        ("esc", "key"),
-        (" returns", "dim"),
-    )
     lines = (stress, _rounds(line, moments), _moment(line, at, refusal, width))
-    title: Line = (("time", "title"), (" E by moment", "dim"))
-    return Drawing((Row("", lines),), ((1, title),), ((1, notes),))
+    title: Line = (("time", "title"), (" stress of the encounter by moment", "dim"))
+    return Drawing((Row("", lines),), ((1, title),))
 
 
 def _rounds(line: Timeline, moments: range) -> Line:
@@ -69,5 +59,5 @@ def _moment(line: Timeline, at: int, refusal: str, width: int) -> Line:
     back = line.steps_back(at)
     total = line.stress(at)
     where = "now" if not back else "1 step back" if back == 1 else f"{back} steps back"
-    right: Line = ((f" E {'–' if total is None else total} · ", "stress"), (f"{where} ", "warn"))
+    right: Line = ((f" stress {'–' if total is None else total} · ", "stress"), (f"{where} ", "warn"))
     return spread(left, right, width)
