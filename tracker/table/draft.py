@@ -39,7 +39,7 @@ class Seat(msgspec.Struct, frozen=True):
 GM = Seat("gm", "gm")
 
 
-class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the log: `text` for the GM, `shown` for everyone else (None: not for them), and rule ids. With `to`,
     what is shown is for the seat of that name alone."""
 
@@ -59,7 +59,7 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{self.text}  {' '.join(self.rules)}" if self.rules else self.text
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One contribution to a shown number: whose (`""` for the encounter), which, before and after, and why."""
 
     who: str

@@ -15,7 +15,7 @@ BRIEF = 200
 EntryKind = Literal["do", "undo", "redo", "edit", "base"]
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An entry, numbered from 1.
 
     `after` is the number of the live entry whose state this one started from (0: the first base). For `undo` and

@@ -12,7 +12,7 @@ from tracker.table.entry import Entry
 from tracker.table.history import History
 
 
-class LogRow(msgspec.Struct, frozen=True):
+class LogRow(msgspec.Struct, frozen=True, gc=False):
     """One line of the log: the entry and round it belongs to, its text, rule ids, and the faces of its entry.
 
     `first` marks the first line of an entry, which alone carries `line` (the command) and `faces`; `undone` whether the

@@ -91,15 +91,22 @@ def numbers(state: State) -> dict[str, int]:
     return known
 
 
+def seen(state: State, seat: Seat) -> list[str]:
+    """The ids of those in the open fight that a seat sees, in list order."""
+    there = [who for who, part in state.here.participants.items() if not part.gone]
+    return there if seat.role == "gm" else [who for who in there if sees(state, seat, who)]
+
+
 def ids(state: State, seat: Seat) -> dict[str, str]:
     """The id under which a seat knows each entity of the open fight that it sees, by the entity's own id: for players
     `p1`, `p2` … by number, and `mine1` … for their own while nobody else sees them."""
-    fight = state.here
-    seen = [who for who, part in fight.participants.items() if not part.gone and sees(state, seat, who)]
     if seat.role == "gm":
-        return {who: who for who in seen}
+        return {who: who for who in seen(state, seat)}
     known = numbers(state)
-    return {who: f"p{known[who] + 1}" if who in known else f"mine{seat.owns.index(who) + 1}" for who in seen}
+    return {
+        who: f"p{known[who] + 1}" if who in known else f"mine{seat.owns.index(who) + 1}"
+        for who in seen(state, seat)
+    }
 
 
 def meant(state: State, seat: Seat, id: str) -> str | None:

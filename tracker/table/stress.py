@@ -82,16 +82,17 @@ def passives_switched_on(fight: Fight, entity: Entity, stress: int, rules: Rules
 
 
 def next_chances(
-    state: State, entity: Entity, rules: Rules, stress: int | None = None
+    state: State, entity: Entity | None, rules: Rules, stress: int | None = None
 ) -> dict[str, Fraction]:
-    """Percent chance, by class, that the entity's next use brings at least one event, own passives included (W16)."""
+    """Percent chance, by class, that the entity's next use brings at least one event, own passives included (W16); None
+    stands for anyone who has no passives."""
     fight = state.here
     now = encounter_stress(state, rules) if stress is None else stress
-    weights = {ability.title: ability.weight for ability in entity.abilities}
+    weights = {ability.title: ability.weight for ability in entity.abilities} if entity else {}
     chances: dict[str, Fraction] = {}
     for weight in WEIGHTS:
         gain = rules.wyrding.weight[weight].gain
-        switched = passives_switched_on(fight, entity, entity.stress + gain, rules)
+        switched = passives_switched_on(fight, entity, entity.stress + gain, rules) if entity else []
         after = now + gain + sum(held_counters(weights[title], rules) for title in switched)
         percent = recoil.chance(pressure(fight, after), rules.wyrding)
         chances[weight] = recoil.chance_of_any(percent, 1 + len(switched))

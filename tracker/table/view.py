@@ -11,6 +11,7 @@ number that could give a hidden thing away has its policy, here or in `sight.py`
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -20,6 +21,7 @@ from tracker.rules.wyrding import recoil
 from tracker.table import clock, gifts, health, order, sight, stress, zones
 from tracker.table.draft import GM, Seat
 from tracker.table.gift_view import gift_views, lock_view
+from tracker.table.kept import Kept
 from tracker.table.ruleset import Rules
 from tracker.table.shaping import facts, laid
 from tracker.table.shaping.view import known as known_shaping
@@ -60,11 +62,13 @@ __all__ = [
 ]
 
 
-def view_for(state: State, rules: Rules, name: str, seat: Seat = GM) -> View:
-    """The table called `name` as `seat` may see it."""
-    return _Viewer(state, rules, seat).table(name)
+def view_for(state: State, rules: Rules, name: str, seat: Seat = GM, kept: Kept | None = None) -> View:
+    """The table called `name` as `seat` may see it. `kept` is for whoever looks often: what has not changed since the last
+    view is in the new one the very same."""
+    return _Viewer(state, rules, seat, kept or Kept()).table(name)
 
 
+@cache
 def letter(mark: int) -> str:
     """The letter of a row: a … z, then aa, ab, …"""
     text = chr(ord("a") + mark % 26)
@@ -81,47 +85,38 @@ def to_builtins(view: View) -> dict[str, Any]:
 class _Viewer:
     """Builds one view; holds what many parts of it need."""
 
-    def __init__(self, state: State, rules: Rules, seat: Seat) -> None:
+    def __init__(self, state: State, rules: Rules, seat: Seat, kept: Kept) -> None:
         self.state = state
         self.rules = rules
         self.seat = seat
+        self.kept = kept
         self.fight: Fight = state.here
         self.gm = seat.role == "gm"
-        self.seen = {
-            who
-            for who, part in self.fight.participants.items()
-            if not part.gone and sight.sees(state, seat, who)
-        }
+        self.seen = {who: state.entities[who].name for who in sight.seen(state, seat)}
+        """The names of those in sight, by id."""
         self.ids = sight.ids(state, seat)
         self.numbers = {} if self.gm else sight.numbers(state)
-        self.total = (
-            stress.encounter_stress(state, rules) if self.gm else stress.in_sight(state, rules, self.seen)
-        )
+        real = stress.encounter_stress(state, rules)
+        self.total = real if self.gm else stress.in_sight(state, rules, self.seen)
         self.radius = stress.radius_at(state, rules, self.total)
-        radius = stress.radius(state, rules)
-        self.members = {z.id: zones.members(state, z, radius, rules) for z in self.fight.zones.values()}
+        self.marker = sight.active(state, seat)
+        self.sees_stress = self.gm or state.settings.show_stress
+        kept.under((seat, rules, state.settings, state.shapings, self.seen))
+        self.members = self._members(stress.radius_at(state, rules, real))
         self.laid = laid.everyone(state, rules.shaping)
         self.marks: dict[str, dict[str, None]] = {}
         for zone in self.fight.zones.values():
             marks = [zones.MARKS[event] for event in zone.events if event in zones.MARKS]
             for who in self.members[zone.id] if marks else ():
                 self.marks.setdefault(who, {}).update(dict.fromkeys(marks))
-        self.marker = sight.active(state, seat)
-        self.sees_stress = self.gm or state.settings.show_stress
-        self.plain_recoil: RecoilView | None = None
+        self.finished = frozenset(self.fight.finished)
+        self.plain_recoil = self._plain_recoil()
 
     def table(self, name: str) -> View:
         fight, state = self.fight, self.state
         place = fight.place if self.gm else Place(space=fight.place.space)
         pressure = stress.pressure(fight, self.total)
         chance = recoil.chance(pressure, self.rules.wyrding)
-        settings = msgspec.to_builtins(state.settings)
-        settings = {f: getattr(state.settings, f) for f in state.settings.__struct_fields__} | settings
-        settings["engine"] = order.engine_name(state, self.rules)
-        settings["round_seconds"] = clock.round_seconds(state, self.rules)
-        settings["rules"] = list(state.settings.rules)
-        if not self.gm:
-            settings = {key: value for key, value in settings.items() if key not in GM_SETTINGS}
         ambient = fight.ambient if self.gm else fight.ambient - fight.unseen
         known_zones = [zone for zone in fight.zones.values() if self._perceives(zone)]
         known_effects = [e for e in fight.effects.values() if sight.knows_effect(state, self.seat, e)]
@@ -133,15 +128,13 @@ class _Viewer:
             stage=fight.stage,
             active=self._name(self.marker) or None,
             clock_seconds=state.clock,
-            order=[self._name(who) for who in fight.order if who in self.seen],
-            settings=settings,
+            order=[self.seen[who] for who in fight.order if who in self.seen],
+            settings=self.kept.thing("settings", fight.name, self._settings),
             place=place,
             encounter_stress=self.total if self.sees_stress else None,
             ambient=ambient if self.sees_stress else None,
             recoil_chance=chance if self.sees_stress and self._knows_place() else None,
-            entities=[
-                self._entity(who, part) for who, part in fight.participants.items() if who in self.seen
-            ],
+            entities=[self._entity(who, fight.participants[who]) for who in self.seen],
             zones=[self._zone(zone, n) for n, zone in enumerate(known_zones, 1)],
             effects=[self._effect(effect, n) for n, effect in enumerate(known_effects, 1)],
             shapings=[shaping_view(state, self.seat, each, n) for n, each in enumerate(known_shapings, 1)],
@@ -152,6 +145,24 @@ class _Viewer:
                 if self.gm or asked.seat == self.seat.name
             ],
         )
+
+    def _settings(self) -> dict[str, Any]:
+        settings = self.state.settings
+        told = {f: getattr(settings, f) for f in settings.__struct_fields__} | msgspec.to_builtins(settings)
+        told["engine"] = order.engine_name(self.state, self.rules)
+        told["round_seconds"] = clock.round_seconds(self.state, self.rules)
+        told["rules"] = list(settings.rules)
+        return told if self.gm else {key: value for key, value in told.items() if key not in GM_SETTINGS}
+
+    def _members(self, radius: float) -> dict[str, tuple[str, ...]]:
+        """The members of every zone, by the zone's id; where nobody has moved they are known."""
+        state, parts = self.state, self.fight.participants
+        if not self.fight.zones:
+            return {}
+        centers = [zones.center(state, zone) for zone in self.fight.zones.values()]
+        where = [(who, state.entities[who].position, part.gone or part.phased) for who, part in parts.items()]
+        source = (self.fight.zones, centers, radius, where)
+        return self.kept.thing("members", source, zones.all_members, state, radius, self.rules)
 
     # --- policies ------------------------------------------------------------------------------------------
 
@@ -175,6 +186,19 @@ class _Viewer:
 
     def _entity(self, who: str, part: Participant) -> EntityView:
         entity = gifts.as_of(self.state.entities[who], self.state.clock)
+        mark = self._letter(who, part)
+        acted = who in self.finished and who != self.marker
+        marks = self.marks.get(who)
+        source = (entity, part, self.ids[who], mark, acted, marks)
+        view = self.kept.thing(("entity", who), source, self._row, entity, part, mark, acted)
+        recoil_next = self._recoil_next(entity) if self.gm or who in self.seat.owns else None
+        if view.recoil_next == recoil_next:
+            return view
+        return self.kept.thing(("recoil", who), (view, recoil_next), _with_recoil, view, recoil_next)
+
+    def _row(self, entity: Entity, part: Participant, mark: str, acted: bool) -> EntityView:
+        """Everything of an entity's view that is its own; the chances of its next use are the table's."""
+        who = entity.id
         mine = who in self.seat.owns
         full = self.gm or mine
         figures = full or self.state.settings.show_hp == "figures"
@@ -186,7 +210,7 @@ class _Viewer:
         return EntityView(
             id=self.ids[who],
             name=entity.name,
-            letter=self._letter(who, part),
+            letter=mark,
             side=entity.side,
             hidden=entity.hidden,
             mine=mine,
@@ -197,15 +221,13 @@ class _Viewer:
             condition=health.wellbeing(entity) if full or self.state.settings.show_hp != "none" else "",
             down=entity.down,
             delayed=part.delayed,
-            acted=who in self.fight.finished and who != self.marker,
+            acted=acted,
             stress=entity.stress if stressed else None,
             added_stress=entity.added_stress if stressed else None,
             phased=part.phased is not None,
             erratic=part.erratic,
             spent=list(part.spent) if full else [],
-            recoil_next=self._recoil_next(entity)
-            if full and self.sees_stress and self._knows_place()
-            else None,
+            recoil_next=None,
             position=entity.position,
             conditions=self._conditions(entity),
             counters=[CounterView(c.name, c.value, c.maximum) for c in entity.counters] if full else [],
@@ -231,16 +253,22 @@ class _Viewer:
             note=entity.note if self.gm else None,
         )
 
-    def _recoil_next(self, entity: Entity) -> RecoilView:
+    def _recoil_next(self, entity: Entity) -> RecoilView | None:
+        """The chances of an event at someone's next use, for a seat that sees what they come from."""
         # Without passives of its own, the next use of one brings an event as likely as that of any other.
-        plain = all(ability.passive is None for ability in entity.abilities)
-        if plain and self.plain_recoil is not None:
+        if all(ability.passive is None for ability in entity.abilities):
             return self.plain_recoil
+        if self.plain_recoil is None:
+            return None
+        source = (entity, self.total, self.fight.place, self.fight.effects)
+        return self.kept.thing(("chances", entity.id), source, self._chances, entity)
+
+    def _plain_recoil(self) -> RecoilView | None:
+        return self._chances(None) if self.sees_stress and self._knows_place() else None
+
+    def _chances(self, entity: Entity | None) -> RecoilView:
         chances = stress.next_chances(self.state, entity, self.rules, self.total)
-        recoil_next = RecoilView(*(_percent(chances[weight]) for weight in stress.WEIGHTS))
-        if plain:
-            self.plain_recoil = recoil_next
-        return recoil_next
+        return RecoilView(*(_percent(chances[weight]) for weight in stress.WEIGHTS))
 
     def _conditions(self, entity: Entity) -> list[ConditionView]:
         own = [
@@ -277,6 +305,10 @@ class _Viewer:
             held=effect.held if self.sees_stress or effect.owner in self.seat.owns else 0,
             targets=[self._name(who) for who in effect.targets if who in self.seen],
         )
+
+
+def _with_recoil(view: EntityView, recoil_next: RecoilView | None) -> EntityView:
+    return msgspec.structs.replace(view, recoil_next=recoil_next)
 
 
 def _until(viewer: _Viewer, anchor: Any) -> str | None:

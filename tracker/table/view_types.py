@@ -14,38 +14,42 @@ from tracker.table.shaping.view import ShapingView
 from tracker.table.state import Place
 
 
-class ConditionView(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
+    """A value of a view. No value holds itself, so the collector of garbage has nothing to find in any."""
+
+
+class ConditionView(Told, frozen=True):
     name: str
     left: int | None
     until: str | None = None
 
 
-class CounterView(msgspec.Struct, frozen=True):
+class CounterView(Told, frozen=True):
     name: str
     value: int
     max: int | None
 
 
-class OngoingView(msgspec.Struct, frozen=True):
+class OngoingView(Told, frozen=True):
     name: str
     amount: int | str
     at: str
     heal: bool = False
 
 
-class WyrdView(msgspec.Struct, frozen=True):
+class WyrdView(Told, frozen=True):
     ready: list[str]
     in_use: list[str]
     expended: list[str]
 
 
-class RecoilView(msgspec.Struct, frozen=True, rename={"break_": "break"}):
+class RecoilView(Told, frozen=True, rename={"break_": "break"}):
     fracture: float | int
     break_: float | int
     shatter: float | int
 
 
-class AbilityView(msgspec.Struct, frozen=True):
+class AbilityView(Told, frozen=True):
     title: str
     weight: str
     action: str
@@ -57,7 +61,7 @@ class AbilityView(msgspec.Struct, frozen=True):
     target: list[str]
 
 
-class EntityView(msgspec.Struct, frozen=True, rename={"int_": "int"}):
+class EntityView(Told, frozen=True, rename={"int_": "int"}):
     """An entity as a seat sees it. For others than the GM and its owner, figures the table keeps back are null and
     `condition` says in words how it looks."""
 
@@ -106,7 +110,7 @@ class EntityView(msgspec.Struct, frozen=True, rename={"int_": "int"}):
     note: str | None
 
 
-class ZoneView(msgspec.Struct, frozen=True):
+class ZoneView(Told, frozen=True):
     id: str
     source: str | None
     center: tuple[float, float] | None
@@ -116,7 +120,7 @@ class ZoneView(msgspec.Struct, frozen=True):
     members: list[str]
 
 
-class EffectView(msgspec.Struct, frozen=True):
+class EffectView(Told, frozen=True):
     id: str
     owner: str | None
     name: str
@@ -126,7 +130,7 @@ class EffectView(msgspec.Struct, frozen=True):
     targets: list[str]
 
 
-class RequestView(msgspec.Struct, frozen=True):
+class RequestView(Told, frozen=True):
     """What a player asks for and the GM has not answered: a command line, with faces of the player's own dice."""
 
     id: str
@@ -135,7 +139,7 @@ class RequestView(msgspec.Struct, frozen=True):
     faces: list[int]
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Told, frozen=True):
     """The table for one seat."""
 
     name: str

@@ -31,24 +31,36 @@ def center(state: State, zone: Zone) -> tuple[float, float] | None:
 
 def members(state: State, zone: Zone, radius: float, rules: Rules) -> tuple[str, ...]:
     """Ids of those inside, in list order (W19). Phased-out entities are members of nothing (W27)."""
+    return _members(state, zone, radius, rules, _touchable(state.here))
+
+
+def all_members(state: State, radius: float, rules: Rules) -> dict[str, tuple[str, ...]]:
+    """The members of every zone of the open fight, by the zone's id."""
     fight = state.here
+    touchable = _touchable(fight) if fight.zones else {}
+    return {zone.id: _members(state, zone, radius, rules, touchable) for zone in fight.zones.values()}
+
+
+def _touchable(fight: Fight) -> dict[str, int]:
+    """Those who can be inside anything, each with its place in the list."""
+    parts = fight.participants.items()
+    return {who: place for place, (who, part) in enumerate(parts) if not (part.gone or part.phased)}
+
+
+def _members(
+    state: State, zone: Zone, radius: float, rules: Rules, touchable: dict[str, int]
+) -> tuple[str, ...]:
     middle = center(state, zone)
     disc = None if middle is None else space.Disc(middle, radius, zone.events)
     everyone = rules.wyrding.zone.membership == "everyone"
-    if disc is None and not everyone:
-        # Nothing is to be measured: whoever was ticked, in list order.
-        ticked = set(zone.ticked)
-        parts = fight.participants.items()
-        return tuple(who for who, part in parts if who in ticked and not (part.gone or part.phased))
+    if disc is None:
+        # Nothing is to be measured: whoever was ticked.
+        ticked = touchable if everyone else touchable.keys() & zone.ticked
+        return tuple(sorted(ticked, key=touchable.__getitem__))
     inside: list[str] = []
-    for who, part in fight.participants.items():
-        if part.gone or part.phased:
-            continue
+    for who in touchable:
         position = state.entities[who].position
-        if disc is not None and position is not None:
-            within = space.inside(position, disc)
-        else:
-            within = everyone or who in zone.ticked
+        within = everyone or who in zone.ticked if position is None else space.inside(position, disc)
         if within:
             inside.append(who)
     return tuple(inside)
