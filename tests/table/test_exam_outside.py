@@ -39,3 +39,51 @@ def test_section_1_effects_are_counted_as_they_begin_and_an_instant_is_none() ->
     t.do("ability A Glow class=fracture duration=rounds:3", "use A Spark @ 1", "use A Glow on=B fail=B @ 1")
     t.do("use A Glow @ 1")
     assert [effect["id"] for effect in t.show()["effects"]] == ["e1"]
+
+
+def test_s5_pow_brings_power_points_where_nobody_set_them() -> None:
+    t = opened("add A pow=11", "add B pow=11 pp=4", "add C pp=4 pp_max=6 pow=11", "set A pow=15")
+    assert [(t.entity(who)["pp"], t.entity(who)["pp_max"]) for who in "ABC"] == [(11, 11), (4, 11), (4, 6)]
+    assert t.do("why A pp") == ["A pp 11", "  =11 POW 11  S5 (entry 1, before)"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("A init", ["A initiative 5 (entry 1)  W31"]),
+        ("A spirit", ["A spirit d8", "  none → d8, by hand  G13 (entry 2, before)"]),
+        ("e1 left", ["Glow of A: 2 rounds left (entry 9)  W10", "  began (entry 7)"]),
+        ("Glow left", ["Glow of A: 2 rounds left (entry 9)  W10", "  began (entry 7)"]),
+        ("A slow", ["A slow: 2 rounds left (entry 9)", "  laid (entry 3)"]),
+        ("A clock_seconds", ["clock 6 s  G12", "  +6 s rounds (entry 9)"]),
+        ("place stability", ["stability of the place 1 (entry 4)  W3"]),
+        ("encounter bonus", ["bonus of the place 0  W3"]),
+        ("A mwl", ["A mwl 0"]),
+    ],
+)
+def test_why_tells_the_entry_of_every_number_shown(asked: str, told: list[str]) -> None:
+    t = opened("add A init=5", "spirit A d8", "cond A +slow rounds=3", "place stability=1", "pool A d6")
+    t.do("ability A Glow class=fracture duration=rounds:3")
+    t.do("use A Glow @ 1")
+    t.do("begin", "next")
+    assert t.do(f"why {asked}") == told
+
+
+def test_ongoing_harm_is_an_amount_without_a_sign() -> None:
+    t = opened("add A hp=9")
+    assert "heal=" in t.refused("ongoing A +acid -3")
+    assert t.refused("ongoing A +moss heal=−3")
+
+
+@pytest.mark.parametrize(
+    "line", ["hp A -1.5", "set A hp=2,5", "init A 5.5", "roll 2d6.5", "ongoing A +acid 1.5"]
+)
+def test_fractions_are_refused_in_plain_words(line: str) -> None:
+    assert "whole" in opened("add A hp=9").refused(line)
+
+
+def test_section_1_a_zone_answers_to_the_beginning_of_a_name() -> None:
+    t = opened("add Ilyra", "add B", "stress Ilyra +2", "zone Ilyra silence", "in ily B")
+    assert t.show()["zones"][0]["members"] == ["Ilyra", "B"]
+    t.do("zone ily end")
+    assert t.show()["zones"] == []

@@ -36,9 +36,13 @@ def test_s11_why_limits_come_from_the_band_of_the_skill() -> None:
     assert t.do("why Ilyra max_intensity") == lines
 
 
-def test_s28_why_pp_begins_with_what_there_was() -> None:
+def test_s28_why_pp_begins_with_pow() -> None:
     lines = duel(SHELL).do("why Ilyra pp")
-    assert lines == ["Ilyra pp 9", "  11 to begin with", "  −2 success at Magnitude 2  S28 (entry 4, before)"]
+    assert lines == [
+        "Ilyra pp 9",
+        "  =11 POW 11  S5 (entry 3, before)",
+        "  −2 success at Magnitude 2  S28 (entry 4, before)",
+    ]
 
 
 def test_s66_why_pp_max_tells_where_it_was_set() -> None:

@@ -127,8 +127,18 @@ def _stat(key: str, meaning: str) -> Field:
     def put(draft: Draft, who: str, word: str) -> None:
         value = number(draft, word, f"{key} of {draft.name(who)}", -HIGHEST if signed else 0)
         draft.change(who, stats={**draft.entity(who).stats, key: value})
+        if key == "pow":
+            take_power(draft, who, value)
 
     return Field(meaning, put, lambda entity: str(entity.stats.get(key, "none")))
+
+
+def take_power(draft: Draft, who: str, pow_: int) -> None:
+    """POW is the most Power Points someone has, where nobody has set those (S5)."""
+    entity = draft.entity(who)
+    most = pow_ if entity.pp_max is None else entity.pp_max
+    now = draft.change(who, pp_max=most, pp=most if entity.pp is None else entity.pp)
+    draft.account(who, "pp", entity.pp, now.pp, f"POW {pow_}", "S5")
 
 
 def _die(key: str, meaning: str) -> Field:

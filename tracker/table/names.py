@@ -97,6 +97,8 @@ def zone(draft: Draft, word: str) -> Zone:
     if text in zones and draft.seat.role == "gm":
         return zones[text]
     named = [zone for zone in zones.values() if fold(draft.name(zone.source)) == fold(text)]
+    if not named and text:
+        named = [zone for zone in zones.values() if fold(draft.name(zone.source)).startswith(fold(text))]
     if len(named) == 1:
         return named[0]
     there = zones if draft.seat.role == "gm" else [draft.name(zone.source) for zone in zones.values()]

@@ -58,7 +58,7 @@ def write(draft: Draft, who: str, words: dict[str, str]) -> None:
     after = draft.entity(who)
     said = ", ".join(f"{key} {fields.shown(draft, who, key)}" for key in words)
     draft.say(f"{after.name}: {said}", about=[who])
-    for field in ("hp", "hp_max", "temp", "stress", "pp"):
+    for field in ("hp", "hp_max", "temp", "stress", *({"pp"} & words.keys())):
         draft.account(who, field, getattr(before, field), getattr(after, field), "set by hand")
     if "int" in words:
         facts.tell_overload(draft, who)

@@ -8,8 +8,9 @@ from itertools import groupby
 from tracker.rules.gifts.chances import GradeChances
 from tracker.rules.gifts.locks import Lock, length, lock_text, time_text
 from tracker.rules.wyrding import recoil
-from tracker.table import gifts, manifest, names, order, stress
+from tracker.table import gifts, lasting, manifest, names, order, stress
 from tracker.table.draft import Change, Draft
+from tracker.table.fields import STATS
 from tracker.table.gift_odds import outlooks
 from tracker.table.origin import from_entry
 from tracker.table.refusal import Refused
@@ -38,6 +39,10 @@ _OWN: dict[str, Callable[[Draft, Entity], list[str]]] = {
 ENCOUNTER = ("encounter", "place", "table")
 """Words for the encounter as a whole."""
 
+_PLACE = ("bonus", "stability", "strength", "space")
+_OF_THE_TABLE = ("encounter_stress", "e", "recoil_chance", "ambient", "clock", "clock_seconds")
+"""Numbers there is one of, whoever is named."""
+
 
 def explain(draft: Draft, subject: str, field: str) -> list[str]:
     """Lines that explain a number of an entity, a zone, or of the encounter."""
@@ -45,21 +50,18 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
     text = unquote(subject)
     if key in ("radius",) or text in draft.fight.zones:
         return _radius(draft)
-    if text in ENCOUNTER or key in ("encounter_stress", "e"):
-        if key in ("recoil", "recoil_chance", "chance"):
-            return _recoil(draft)
-        if key in ("ambient",):
-            return _history(draft, "", "ambient", draft.fight.ambient)
-        if key == "clock":
-            return _clock(draft)
-        return _encounter(draft)
+    if text in ENCOUNTER or key in _OF_THE_TABLE:
+        return _of_the_table(draft, key)
     if key == "magnitude":
         return of_shaping.magnitude(draft, names.shaping(draft, subject))
+    running = lasting.effect_meant(draft, text)
+    if running is not None:
+        return lasting.effect(draft, running)
     who = names.one(draft, subject)
     entity = draft.entity(who)
     if key in _OWN:
         return _OWN[key](draft, entity)
-    if key == "initiative":
+    if key in ("initiative", "init"):
         return _initiative(draft, entity)
     if key in ("recoil", "recoil_next", "chance"):
         return _recoil_of(draft, entity)
@@ -68,7 +70,7 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
     if key in ("hp", "hp_max", "temp", "stress", "pp"):
         return _history(draft, who, key, getattr(entity, key))
     if key == "spirit":
-        return _history(draft, who, "spirit", entity.spirit)
+        return _spirit(draft, entity)
     if key == gifts.ALL:
         return _gift_lock(draft, gifts.as_of(entity, draft.state.clock))
     gift = next(
@@ -79,11 +81,48 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
     counter = next((c for c in entity.counters if fold(c.name) == key), None)
     if counter is not None:
         return _history(draft, who, counter.name, counter.value)
-    if key.replace(" ", "_") in entity.stats:
+    condition = next((c for c in entity.conditions if fold(c.name) == key), None)
+    if condition is not None:
+        return lasting.condition(draft, entity, condition)
+    if key.replace(" ", "_") in (*entity.stats, *STATS):
         return of_shaping.skill(draft, entity, key.replace(" ", "_"))
     raise Refused(
-        f"why knows {', '.join(FIELDS)}, and the Gifts, counters and skills of someone, not {unquote(field)}"
+        f"why knows {', '.join(FIELDS)}, and the Gifts, counters, conditions and skills of someone, "
+        f"not {unquote(field)}"
     )
+
+
+def _of_the_table(draft: Draft, key: str) -> list[str]:
+    if key in ("stress", "encounter_stress", "e"):
+        return _encounter(draft)
+    if key in ("recoil", "recoil_chance", "chance"):
+        return _recoil(draft)
+    if key == "ambient":
+        return _history(draft, "", "ambient", draft.fight.ambient)
+    if key in ("clock", "clock_seconds"):
+        return _clock(draft)
+    if key in _PLACE:
+        since = from_entry(draft, lambda state: getattr(state.here.place, key))
+        return [f"{key} of the place {getattr(draft.fight.place, key)}{since}  W3"]
+    raise Refused(
+        f"why knows stress, recoil, radius, ambient, clock, {', '.join(_PLACE)} of the place, not {key}"
+    )
+
+
+def _of_the_table(draft: Draft, key: str) -> list[str]:
+    if key in ("stress", "encounter_stress", "e"):
+        return _encounter(draft)
+    if key in ("recoil", "recoil_chance", "chance"):
+        return _recoil(draft)
+    if key == "ambient":
+        return _history(draft, "", "ambient", draft.fight.ambient)
+    if key in ("clock", "clock_seconds"):
+        return _clock(draft)
+    if key in _PLACE:
+        since = from_entry(draft, lambda state: getattr(state.here.place, key))
+        return [f"{key} of the place {getattr(draft.fight.place, key)}{since}  W3"]
+    known = ", ".join(("stress", "recoil", "radius", "ambient", "clock", *_PLACE))
+    raise Refused(f"why knows {known} of the encounter, not {key}")
 
 
 def contributions(draft: Draft, who: str, field: str) -> list[tuple[int, int, Change]]:
@@ -107,8 +146,22 @@ def _history(draft: Draft, who: str, field: str, now: object) -> list[str]:
         when = f"r{round_}" if round_ else "before"
         lines.append(f"  {_step(change)} {change.why}{rule} (entry {number}, {when})")
     if len(lines) == 1:
-        lines.append("  no entry changed it")
+        since = from_entry(draft, lambda state: _read(state, who, field))
+        lines.append(f"  ={now}{since}" if since else "  no entry changed it")
     return lines
+
+
+def _read(state: State, who: str, field: str) -> object:
+    entity = state.entities.get(who)
+    return None if entity is None else getattr(entity, field, None)
+
+
+def _spirit(draft: Draft, entity: Entity) -> list[str]:
+    lines = [f"{entity.name} spirit {entity.spirit or 'none'}"]
+    for number, round_, change in contributions(draft, entity.id, "spirit"):
+        when = f"r{round_}" if round_ else "before"
+        lines.append(f"  {change.why}  {change.rule} (entry {number}, {when})")
+    return lines if len(lines) > 1 else [*lines, "  no entry changed it"]
 
 
 def _clock(draft: Draft) -> list[str]:

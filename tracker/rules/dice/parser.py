@@ -31,6 +31,7 @@ _TYPOGRAPHIC = str.maketrans(dict.fromkeys("−–‒﹣－‐‑", "-") | {"×"
 _NUMBER = re.compile(r"[0-9]+")
 _DICE = re.compile(r"([0-9]*)[dD](%|-?[0-9]+)(!?)(?:([kK][hHlL])([0-9]*))?(!?)")
 _LABEL = re.compile(r"\s*\[([^\[\]]*)\]")
+_FRACTION = re.compile(r"[.,][0-9]")
 _TEXT_FOLLOWS = re.compile(r"\s|[,;:.!?](?:\s|$)|$")
 _FACTOR_ENDS = re.compile(rf"[-+*)]|{_TEXT_FOLLOWS.pattern}")
 
@@ -122,6 +123,8 @@ class _Reader:
             if label and label.isprintable():
                 self.at = found.end()
                 inner = Labelled(inner, label)
+        if _FRACTION.match(self.text, self.at):
+            raise DiceError("numbers are whole here, without a fraction", self.at + 1)
         if not _FACTOR_ENDS.match(self.text, self.at):
             raise self.unreadable("+ - * ), a label such as [fire] or a space")
         return inner

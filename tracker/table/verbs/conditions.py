@@ -117,6 +117,8 @@ def ongoing(
             continue
         if bool(amount) == bool(heal):
             raise Refused("say how much once: ongoing Bandit +acid 3, or ongoing Bandit +regrowth heal=3")
+        if plain_minus(heal or amount).startswith("-"):
+            raise Refused("an amount has no sign here: ongoing Bandit +acid 3 costs, heal=3 heals")
         try:
             dice = dice_text(parse_dice(heal or amount))
         except DiceError as error:
@@ -150,6 +152,6 @@ def _signed(text: str, what: str, example: str) -> tuple[str, str]:
 
 def _lasting(draft: Draft, condition: Condition) -> str:
     if condition.until is not None:
-        nth = f", the {condition.until.count}th time" if condition.until.count > 1 else ""
+        nth = f", time {condition.until.count}" if condition.until.count > 1 else ""
         return f" until the {condition.until.moment} of {draft.name(condition.until.who)}'s turn{nth}"
     return f" for {condition.left} rounds" if condition.left is not None else ""

@@ -86,6 +86,7 @@ def spirit(draft: Draft, who: Many, step: Annotated[Spirit | int, SpiritKind()])
         before = draft.entity(one).spirit
         now = _moved_spirit(draft, one, step) if isinstance(step, int) else step
         draft.change(one, spirit=str(now))
+        draft.account(one, "spirit", None, 0, f"{before or 'none'} → {now}, by hand", "G13")
         draft.say(f"{draft.name(one)}: Spirit {before or 'none'} → {now}", "G13", about=[one])
 
 

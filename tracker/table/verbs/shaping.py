@@ -18,7 +18,7 @@ from tracker.rules.shaping import (
     parse_specialty,
 )
 from tracker.rules.shaping.learning import improving_cost, learning_cost, starting_cells_fault
-from tracker.table import names
+from tracker.table import fields, names
 from tracker.table.draft import Draft
 from tracker.table.kinds import Kind, ListKind, Natural, One, WholeKind
 from tracker.table.refusal import Refused
@@ -86,11 +86,9 @@ def shaper(
     stats = {**entity.stats, **{key: value for key, value in given.items() if value is not None}}
     if "shaping" not in stats and {"int", "pow"} <= stats.keys():
         stats["shaping"] = min(stats["int"] + stats["pow"], data.access.skill_cap)
-    changes: dict[str, Any] = {"stats": stats, "shaper": now}
+    draft.change(who, stats=stats, shaper=now)
     if pow_ is not None:
-        most = pow_ if entity.pp_max is None else entity.pp_max
-        changes |= {"pp_max": most, "pp": most if entity.pp is None else entity.pp}
-    draft.change(who, **changes)
+        fields.take_power(draft, who, pow_)
     knows = ", ".join(known) or "no cell"
     draft.say(f"{entity.name} shapes at {stats.get('shaping', 0)} %: {knows}", "S8", about=[who])
     _tell_learning(draft, who, entity.shaper, entity.stats.get("shaping"), now)
