@@ -104,23 +104,6 @@ def _of_the_table(draft: Draft, key: str) -> list[str]:
     if key in _PLACE:
         since = from_entry(draft, lambda state: getattr(state.here.place, key))
         return [f"{key} of the place {getattr(draft.fight.place, key)}{since}  W3"]
-    raise Refused(
-        f"why knows stress, recoil, radius, ambient, clock, {', '.join(_PLACE)} of the place, not {key}"
-    )
-
-
-def _of_the_table(draft: Draft, key: str) -> list[str]:
-    if key in ("stress", "encounter_stress", "e"):
-        return _encounter(draft)
-    if key in ("recoil", "recoil_chance", "chance"):
-        return _recoil(draft)
-    if key == "ambient":
-        return _history(draft, "", "ambient", draft.fight.ambient)
-    if key in ("clock", "clock_seconds"):
-        return _clock(draft)
-    if key in _PLACE:
-        since = from_entry(draft, lambda state: getattr(state.here.place, key))
-        return [f"{key} of the place {getattr(draft.fight.place, key)}{since}  W3"]
     known = ", ".join(("stress", "recoil", "radius", "ambient", "clock", *_PLACE))
     raise Refused(f"why knows {known} of the encounter, not {key}")
 
