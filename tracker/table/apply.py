@@ -91,6 +91,6 @@ def carry_out(draft: Draft, command: Command) -> registry.Verb:
     if verb.changes:
         ongoing.shaken(draft)
         for owner in recoil.switch_passives_on(draft):
-            recoil.check(draft, owner, of="a passive")
+            recoil.check(draft, owner, draft.inside, of=recoil.PASSIVE)
         settle.settle(draft)
     return verb

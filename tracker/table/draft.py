@@ -105,6 +105,8 @@ class Draft:
         """Who has lost HP in this command, so that concentration is tested at its end (S67)."""
         self.stirred = False
         """Whether something changed on which zones, passives or durations may depend, so that settling is due."""
+        self.inside: tuple[str, ...] = ()
+        """Who stands in a zone that a passive's event opens in this command, when positions do not tell."""
         self._hidden: tuple[str, ...] | None = None
 
     # --- reading -------------------------------------------------------------------------------------------

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tracker.app.actions.events import send_stirring
 from tracker.app.actions.handlers import handles
 from tracker.app.complete import complete
 from tracker.app.keys import ACTIONS, BY_NAME, Action
 from tracker.app.modals.prompt import Help, Prompt
 from tracker.app.render.line import GLUE, Line, Row, clip, fit, join, wrap
 from tracker.table.registry import Verb
+from tracker.table.words import LineError, parse_line
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -49,7 +51,7 @@ def command_line(table: TableScreen, text: str = "") -> None:
     def answered(typed: str | None) -> None:
         if typed and typed.strip():
             table.history.append(typed)
-            table.send(typed)
+            _send(table, typed)
 
     table.tracker.ask(Prompt("command", helper, text=text, lead=":", history=table.history), answered)
 
@@ -71,6 +73,16 @@ def _usage(verb: Verb, width: int) -> list[Line]:
         *wrap(((f" {verb.usage}", "text"), (f"  {verb.help}", "dim")), width, 3)[:5],
         clip(((" such as ", "dim"), (verb.example, "effect")), width),
     ]
+
+
+def _send(table: TableScreen, typed: str) -> None:
+    try:
+        line = parse_line(typed)
+    except LineError as error:
+        table.say(str(error), "danger")
+        return
+    if line is not None:
+        send_stirring(table, line)
 
 
 @handles("palette")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.app.actions.commands import command_line
+from tracker.app.actions.events import fixed_in, send_stirring
 from tracker.app.actions.handlers import handles
 from tracker.app.actions.whom import acting
 from tracker.app.modals.chooser import Choice, Chooser
@@ -16,8 +17,7 @@ from tracker.app.naming import called, everyone, text
 from tracker.app.render.line import Line
 from tracker.rules.wyrding.data import EVENTS
 from tracker.table.options import options
-from tracker.table.store import Result
-from tracker.table.view import EntityView, View, ZoneView
+from tracker.table.view import EntityView, ZoneView
 from tracker.table.words import Command, command
 from tracker.table.zones import WORDS
 
@@ -69,65 +69,11 @@ def manifest(table: TableScreen, count: int | None) -> None:
         return
 
     def declared(line: Command | None) -> None:
-        if line is not None and table.desk.is_gm:
-            table.foresee(line, lambda ready, result: _with_event(table, lead, ready, result))
-        elif line is not None:
-            # Nobody but the game master sees dice before they count.
-            table.send(line)
+        if line is not None:
+            send_stirring(table, line)
 
     others = [e for e in view.entities if e.id != lead.id] + [lead]
     table.tracker.ask(Use(lead, known, others), declared)
-
-
-def _with_event(
-    table: TableScreen, lead: EntityView, line: Command, result: Result, *, always: bool = True
-) -> None:
-    """Send what may have brought an event; if it did, first ask who else stands inside. Not `always`: only when
-    somebody can be asked about, because positions do not tell."""
-    view = table.desk.view
-    zone = _stirred(view, table.desk.view_of(result))
-    fixed = _fixed(table, zone) if zone is not None else {}
-    # Asking would tell what is to be held back.
-    held = table.desk.store.state.settings.held
-    if zone is None or table.ghosting or held or not (always or len(fixed) < len(view.entities)):
-        table.send(line)
-        return
-    inside = {e.id for e in view.entities if e.name in zone.members} | {lead.id}
-    fixed = fixed | {lead.id: "source"}
-
-    def answered(ids: tuple[str, ...] | None) -> None:
-        if ids is None:
-            table.say(f"{line.verb}: not done; dice would be rolled anew", "warn")
-            return
-        more = [e for e in table.desk.view.entities if e.id in ids and e.id not in fixed]
-        words = (*line.words, f"inside={everyone(more)}") if more else line.words
-        table.send(Command(line.verb, words, line.faces), now=True)
-
-    told = [said.text for said in result.lines if {"W16", "W17", "W18"} & set(said.rules)]
-    about: list[Line] = [((f" {words}", "warn"),) for words in told]
-    about += [((f" {words}", "zone"),) for words in zone.words]
-    title: Line = ((f"{zone.id} around {lead.name}: who is inside", "title"),)
-    panel = Members(title, view.entities, inside, fixed, [*about, ()])
-    table.tracker.ask(panel, answered)
-
-
-def _stirred(before: View, after: View) -> ZoneView | None:
-    """The zone that is new, or has a new event."""
-    known = {zone.id: zone for zone in before.zones}
-    for zone in after.zones:
-        if zone.id not in known or zone.events != known[zone.id].events:
-            return zone
-    return None
-
-
-def _fixed(table: TableScreen, zone: ZoneView) -> dict[str, str]:
-    """Those who are inside or outside whatever anyone says, by id, and why."""
-    entities = table.desk.view.entities
-    if table.desk.store.rules.wyrding.zone.membership == "everyone":
-        return {e.id: "everyone is" for e in entities}
-    if zone.center is None:
-        return {}
-    return {e.id: "by position" for e in entities if e.position is not None}
 
 
 # --- zones -------------------------------------------------------------------------------------------------------
@@ -160,10 +106,7 @@ def zones(table: TableScreen, count: int | None) -> None:
         if found is not None:
             _members_of(table, found)
         elif source is not None:
-            table.foresee(
-                command("zone", called(source), value),
-                lambda line, result: _with_event(table, source, line, result, always=value == "roll"),
-            )
+            send_stirring(table, command("zone", called(source), value))
 
     if not choices:
         table.say("nobody is here around whom a zone could open", "warn")
@@ -191,7 +134,7 @@ def _members_of(table: TableScreen, zone: ZoneView) -> None:
     title: Line = ((f"{zone.id}: who is inside", "title"),)
     about: list[Line] = [((f" {words}", "zone"),) for words in zone.words] + [()]
     table.tracker.ask(
-        Members(title, entities, before, _fixed(table, zone), about=about, extra=("-", "ends the zone")),
+        Members(title, entities, before, fixed_in(table, zone), about=about, extra=("-", "ends the zone")),
         answered,
     )
 

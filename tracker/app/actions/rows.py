@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tracker.app.actions.events import send_stirring
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
@@ -47,7 +48,7 @@ def amount(table: TableScreen, count: int | None, who: Who) -> None:
 
 @handles("stress")
 def stress(table: TableScreen, count: int | None, who: Who) -> None:
-    table.send(command("stress", everyone(who), f"+{count or 1}"))
+    send_stirring(table, command("stress", everyone(who), f"+{count or 1}"))
 
 
 @handles("unstress")

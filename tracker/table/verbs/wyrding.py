@@ -201,7 +201,9 @@ def use(
 
 
 @verb("stress", "Change someone's stress by hand.", subject="wyrding", example="stress Ilyra +1")
-def stress(draft: Draft, who: Many, amount: Amount) -> None:
+def stress(draft: Draft, who: Many, amount: Amount, *, inside: Present = ()) -> None:
+    # A passive that this switches on may bring an event.
+    draft.inside = inside
     counters = health.rolled(draft, amount.dice, f"stress of {draft.names(who)}")
     for one in who:
         entity = draft.entity(one)
