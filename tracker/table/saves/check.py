@@ -102,7 +102,8 @@ def _shaping(path: str, shaping: Shaping, state: State) -> Iterator[str]:
         if who not in state.entities:
             yield f"{path}.beings: there is no entity {who}"
     for n, hold in enumerate(shaping.holds, start=1):
-        if hold.who not in state.entities:
+        # Of those who are gone only the name of their place is kept.
+        if hold.took and hold.who not in state.entities:
             yield f"{path}.holds.{n}.who: there is no entity {hold.who}"
         for place in (*hold.took, *(one for defence in hold.defences for one in defence.outcomes)):
             if not 0 <= place < outcomes:

@@ -26,6 +26,9 @@ COMMENT = (
     "# The journal of a table: what was done, oldest first. Only tracker writes it; a change ends it there.\n"
 )
 
+_PIECE = 2**20
+"""Bytes of a journal understood at a time: a large journal costs the memory of what it holds, not many times its text."""
+
 _LATER = "a newer version of tracker is needed to read this journal"
 
 _CHECK = b'\ncheck = "'
@@ -66,7 +69,7 @@ def read_contents(path: Path) -> Contents:
             break
         end, check = at + len(line), expected
         seals.append((end, check))
-    entries = _understood(path, data[:end], len(seals) - 1)
+    entries = _understood(path, data, [end for end, _ in seals[1:]])
     kept = _in_order(entries)
     if kept < len(entries):
         entries, altered = entries[:kept], True
@@ -153,14 +156,20 @@ class Journal:
         write_beside(self._disk, aside, self._rest)
 
 
-def _understood(path: Path, sealed: bytes, count: int) -> list[Entry]:
-    """The entries in so many sealed pieces of a journal. Raises SaveError when they are none that this version knows."""
-    try:
-        entries = entries_in(sealed.decode())
-    except ValueError as error:
-        raise SaveError(f"{path}: {_LATER} ({error})") from None
-    if len(entries) != count:
-        raise SaveError(f"{path}: {_LATER}")
+def _understood(path: Path, data: bytes, ends: list[int]) -> list[Entry]:
+    """The entries of a journal, by where each ends. Raises SaveError when they are none that this version knows."""
+    entries: list[Entry] = []
+    start = 0
+    for count, end in enumerate(ends, 1):
+        if end - start < _PIECE and count < len(ends):
+            continue
+        try:
+            entries += entries_in(data[start:end].decode())
+        except ValueError as error:
+            raise SaveError(f"{path}: {_LATER} ({error})") from None
+        if len(entries) != count:
+            raise SaveError(f"{path}: {_LATER}")
+        start = end
     return entries
 
 

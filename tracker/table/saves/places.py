@@ -103,6 +103,15 @@ def find_save(word: str, folder: Path) -> Path:
     return Paths.of(folder / DEMO_COPY).state if is_demo(path) else Paths.of(path).state
 
 
+def saves_in(folder: Path) -> list[str]:
+    """The names of the saves in a folder, in order; none when it cannot be read."""
+    try:
+        files = [path.name.removesuffix(".toml") for path in folder.glob("*.toml") if path.is_file()]
+    except OSError:
+        return []
+    return sorted(name for name in files if name and not name.endswith((*_RESERVED, ".roster")))
+
+
 def is_demo(path: Path) -> bool:
     """Whether `path` is the shipped file of the ready-made fight, which is never written."""
     try:
