@@ -55,7 +55,7 @@ class Outlook(msgspec.Struct, frozen=True):
 class Prospect(msgspec.Struct, frozen=True):
     """A build as it would be cast now: `targets` it falls on, its verdict, and each subject's outlook. `onlookers` are those
     who are no targets but could counter; of all who could, `counters` does (None: nobody), and every chance reckons with it
-    (S39). `ours` is what the casting is rolled with."""
+    (S39), with `countering`. `ours` is what the casting is rolled with."""
 
     build: Build
     targets: tuple[str, ...]
@@ -64,6 +64,7 @@ class Prospect(msgspec.Struct, frozen=True):
     ours: Side
     onlookers: tuple[Outlook, ...] = ()
     counters: str | None = None
+    countering: tuple[Side, ...] = ()
 
     def outlook(self, who: str) -> Outlook | None:
         """That of one subject."""
@@ -86,13 +87,14 @@ def prospect(
     ours = Side(attack.result.skill, verdict.dice.net)
     able = [one for one in _here(draft, attack.targets) if not defending.counter_fault(draft, attack, one)]
     counters = next((one for one in able if defend.get(one) == "counter"), None)
-    met = Met(draft, attack, ours, _counter_sides(draft, counters))
+    countering = _counter_sides(draft, counters)
+    met = Met(draft, attack, ours, countering)
     outlooks = tuple(
         _outlook(met, one, defend.get(one) if defend.get(one) != "counter" or one == counters else None)
         for one in attack.targets
     )
     onlookers = tuple(_look(met, one, "counter") for one in able if one not in attack.targets)
-    return Prospect(build, named, verdict, outlooks, ours, onlookers, counters)
+    return Prospect(build, named, verdict, outlooks, ours, onlookers, counters, countering)
 
 
 def met_later(
