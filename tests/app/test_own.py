@@ -185,3 +185,28 @@ async def test_a_screen_without_a_computer_of_its_own_says_so() -> None:
         assert "this screen has none" in hand.said
         await hand.type("\x10svg\n")
         assert "no place for them" in hand.said
+
+
+async def test_a_look_chosen_with_a_key_is_there_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    async with playing(app_of(tmp_path, THEIRS)) as hand:
+        await hand.type("T")
+        assert hand.app.look == "contrast" and hand.said == "look: contrast, kept for next time"
+    assert path.read_text() == THEIRS.replace('"paper"', '"contrast"')
+    store = Table("add A init=9 hp=5", "begin").store
+    async with playing(TrackerApp(store, own=PreferencesFile(path))) as again:
+        assert again.app.look == "contrast"
+
+
+async def test_a_look_that_cannot_be_kept_holds_until_one_leaves(tmp_path: Path) -> None:
+    app = app_of(tmp_path, THEIRS)
+    (tmp_path / "settings.toml").write_text("look = ", encoding="utf-8")
+    async with playing(app) as hand:
+        await hand.type("T")
+        assert app.look == "contrast" and hand.said.startswith("look: contrast, until you leave: ")
+
+
+async def test_without_a_file_of_ones_own_the_look_changes_all_the_same() -> None:
+    async with playing(app_on("add A init=9")) as hand:
+        await hand.type("T")
+        assert hand.app.look == "paper" and hand.said == "look: paper"

@@ -297,3 +297,25 @@ def test_the_stages_of_a_fight() -> None:
         stages.append((t.show()["stage"], t.show()["active"]))
     assert [stage for stage, _ in stages] == ["setup", "turn", "turn", "turn", "upkeep", "turn", "over"]
     assert stages[0][1] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ('add Oda "the Shaper"', '; several words that belong together go into quotes: "Oda the Shaper"'),
+        ("add Oda the Shaper hp=3", '; several words that belong together go into quotes: "Oda the Shaper"'),
+        ("note Oda owes me 40", '; several words that belong together go into quotes: "owes me 40"'),
+        (
+            "hide Oda Vin",
+            '; several names have commas between them, Oda,Vin; one of several words has quotes, "Oda Vin"',
+        ),
+    ],
+)
+def test_words_that_belong_together_are_said_to_need_quotes(line: str, hint: str) -> None:
+    table = Table("add Oda hp=9", "add Vin hp=9")
+    assert table.refused(line).endswith(hint)
+
+
+@pytest.mark.parametrize("line", ["hp Oda -3 4", "next now", "init Oda 12 13"])
+def test_other_words_too_many_are_not_said_to_need_quotes(line: str) -> None:
+    assert "quotes" not in Table("add Oda hp=9 init=3", "begin").refused(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import random
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from tracker.table.dice import Roller
 from tracker.table.draft import Seat
 from tracker.table.opening import OpenTable
 from tracker.table.refusal import Refused
-from tracker.table.saves.places import DEMO, find_save, saves_folder
+from tracker.table.saves.places import DEMO, find_save, saves_folder, saves_in
 from tracker.table.seats import find, read_seats
 
 
@@ -26,8 +27,24 @@ def existing(arguments: argparse.Namespace) -> Path:
         and not path.with_name(f"{path.stem}.journal.toml").exists()
         and arguments.save != DEMO
     ):
-        raise Refused(f"{path}: there is no such save")
+        raise Refused(f"{path}: there is no such save{_there_are(path)}")
     return path
+
+
+MOST_NAMED = 6
+"""So many saves are named where one is not found."""
+
+
+def _there_are(path: Path) -> str:
+    """The saves beside one that is not there, those called most like it first."""
+    names = saves_in(path.parent)
+    if not names:
+        return f", and none in {path.parent}; tracker play {path.stem} begins one"
+    alike = difflib.get_close_matches(path.stem, names, len(names), 0.4)
+    ordered = [*alike, *(name for name in names if name not in alike)]
+    rest = len(ordered) - MOST_NAMED
+    told = ", ".join(ordered[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+    return f"; there {'is' if len(ordered) == 1 else 'are'} {told}"
 
 
 def seat_of(table: OpenTable, name: str) -> Seat:

@@ -13,6 +13,7 @@ from tracker.table import printing
 from tracker.table.draft import GM
 from tracker.table.opening import open_table, rebuilt
 from tracker.table.saves.generations import generations, restore
+from tracker.table.saves.places import DEMO_COPY, shipped_demo
 from tracker.table.view import to_builtins, view_for
 
 
@@ -50,15 +51,26 @@ def replay(arguments: argparse.Namespace) -> int:
 
 
 def check(arguments: argparse.Namespace) -> int:
-    """Check a file."""
+    """Check a save, by name, or any file."""
     from tracker.table.validate import faults_of
 
-    faults = faults_of(Path(arguments.file))
+    path = Path(arguments.file)
+    if not path.exists() and _is_name(arguments.file):
+        arguments.save = arguments.file
+        path = existing(arguments)
+        if not path.exists() and path.name == DEMO_COPY:
+            path = shipped_demo()
+    faults = faults_of(path)
     for fault in faults:
         print(fault)
     if not faults:
-        print(f"{arguments.file}: no faults")
+        print(f"{path}: no faults")
     return 1 if faults else 0
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word can be the name of a save rather than a path."""
+    return "/" not in word and not word.endswith(".toml")
 
 
 def list_generations(arguments: argparse.Namespace) -> int:

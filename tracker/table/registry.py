@@ -11,7 +11,7 @@ that share them. A trailing underscore keeps Python's own words free (`class_` i
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, Unpack, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -19,7 +19,7 @@ import msgspec
 from tracker.table.draft import Draft
 from tracker.table.kinds import FlagKind, Kind, RawKind
 from tracker.table.refusal import Refused
-from tracker.table.words import RAW_AFTER, Command, is_quoted, option, unquote
+from tracker.table.words import RAW_AFTER, Command, is_quoted, option, quote, unquote
 
 Access = Literal["gm", "own", "any"]
 """Who may send a verb: the GM alone; a player for what is theirs; anyone."""
@@ -157,20 +157,39 @@ def _bind(
 def _positional(found: Verb, plain: list[str], draft: Draft) -> list[Any]:
     values: list[Any] = []
     left = list(plain)
+    last: Parameter | None = None
     for parameter in found.parameters:
         if parameter.how == "words":
             values.extend(_read(parameter, word, draft) for word in left)
             left.clear()
         elif parameter.how == "word":
             if left and (parameter.required or parameter.kind.accepts(left[0])):
+                last = parameter
                 values.append(_read(parameter, left.pop(0), draft))
             elif parameter.required:
                 raise Refused(f"{parameter.kind.label} is missing: {found.usage}")
             else:
                 values.append(parameter.default)
     if left:
-        raise Refused(f"{unquote(left[0])} is one word too many: {found.usage}")
+        taken = plain[len(plain) - len(left) - 1] if last is not None else ""
+        hint = _quoting(last.kind.label, taken, left) if last is not None else ""
+        raise Refused(f"{unquote(left[0])} is one word too many: {found.usage}{hint}")
     return values
+
+
+def _quoting(label: str, taken: str, left: Sequence[str]) -> str:
+    """What helps when words follow one that is a name or a text, and belong to it."""
+    if not left[0].strip("\"'")[:1].isalpha():
+        return ""
+    whole = quote(" ".join(unquote(word) for word in (taken, *left)))
+    if label == "NAMES":
+        several = ",".join((taken, *left))
+        return (
+            f"; several names have commas between them, {several}; one of several words has quotes, {whole}"
+        )
+    if label in ("NAME", "TEXT", "TITLE", '"TITLE"', "WORD"):
+        return f"; several words that belong together go into quotes: {whole}"
+    return ""
 
 
 def _read(parameter: Parameter, word: str, draft: Draft, where: str = "") -> Any:

@@ -10,6 +10,7 @@ from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.keytest import KeyTest
 from tracker.app.modals.sheet import Sheet
 from tracker.app.modals.tour import Tour
+from tracker.table.refusal import Refused
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -28,8 +29,17 @@ def ghost(table: TableScreen, count: int | None) -> None:
 def theme(table: TableScreen, count: int | None) -> None:
     names = themes.NAMES
     name = names[(names.index(table.tracker.look) + 1) % len(names)]
-    table.tracker.set_look(name)
-    table.say(f"look: {name}", "dim")
+    own = table.tracker.own
+    if own is None:
+        table.tracker.set_look(name)
+        table.say(f"look: {name}", "dim")
+        return
+    try:
+        table.tracker.prefer(own.set("look", name))
+        table.say(f"look: {name}, kept for next time", "dim")
+    except Refused as refused:
+        table.tracker.set_look(name)
+        table.say(f"look: {name}, until you leave: {refused}", "warn")
 
 
 @handles("cancel")
