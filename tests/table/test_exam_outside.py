@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.table.looks import opened
+from tracker.table.opening import open_table
 
 
 @pytest.mark.parametrize("line", ["recoil A @ 1", "hp A +2", "set A hp=5", "stress A +0", "place bonus=0"])
@@ -43,8 +46,8 @@ def test_section_1_effects_are_counted_as_they_begin_and_an_instant_is_none() ->
 
 def test_s5_pow_brings_power_points_where_nobody_set_them() -> None:
     t = opened("add A pow=11", "add B pow=11 pp=4", "add C pp=4 pp_max=6 pow=11", "set A pow=15")
-    assert [(t.entity(who)["pp"], t.entity(who)["pp_max"]) for who in "ABC"] == [(11, 11), (4, 11), (4, 6)]
-    assert t.do("why A pp") == ["A pp 11", "  =11 POW 11  S5 (entry 1, before)"]
+    assert [(t.entity(who)["pp"], t.entity(who)["pp_max"]) for who in "ABC"] == [(15, 15), (4, 11), (4, 6)]
+    assert t.do("why A pp")[:2] == ["A pp 15", "  =11 POW 11  S5 (entry 1, before)"]
 
 
 @pytest.mark.parametrize(
@@ -87,3 +90,26 @@ def test_section_1_a_zone_answers_to_the_beginning_of_a_name() -> None:
     assert t.show()["zones"][0]["members"] == ["Ilyra", "B"]
     t.do("zone ily end")
     assert t.show()["zones"] == []
+
+
+def test_w3_the_place_is_as_the_house_rules_have_it_until_someone_says_otherwise() -> None:
+    t = opened("add A", "place stability=2", "house wyrding.place.bonus=3", "house wyrding.place.stability=5")
+    assert t.show()["place"] == {"bonus": 3, "stability": 2, "strength": 0, "space": "real"}
+    assert t.show()["encounter_stress"] == 3
+    t.do("undo 2")
+    assert t.show()["place"]["bonus"] == 0
+
+
+def test_w3_a_new_save_beside_a_house_file_begins_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "vault.house.toml").write_text("[wyrding.place]\nbonus = 4\n", encoding="utf-8")
+    with open_table(tmp_path / "vault.toml") as table:
+        assert table.store.do("add A").ok
+        assert table.store.state.here.place.bonus == 4
+
+
+def test_w6_a_reaction_is_there_when_the_rest_of_the_turn_is_spent() -> None:
+    t = opened("add A", "pool A d6", "ability A Blow class=fracture", "begin")
+    t.do("ability A Parry class=fracture action=reaction", "use A Blow @ 1")
+    assert "no action left" in t.do("use A Blow @ 1")[0]
+    assert not any("left this turn" in line for line in t.do("use A Parry @ 1"))
+    assert "no reaction left" in t.do("use A Parry @ 1")[0]

@@ -54,7 +54,7 @@ def pay(draft: Draft, who: str, action: str) -> None:
     if not actions.allowed(action, part.erratic, data):
         draft.warn(f"{draft.name(who)} is in erratic time: {part.erratic}, so no {action}", "W26")
     spent = (*part.spent, *actions.takes(action))
-    if actions.takes(action) and not actions.affordable(spent, data):
+    if not actions.offered(action, part.spent, data):
         draft.warn(f"{draft.name(who)} has no {action} left this turn", "W6")
     draft.set_part(who, spent=spent)
 

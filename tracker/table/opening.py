@@ -14,8 +14,9 @@ import msgspec
 from tracker.table import history
 from tracker.table.dice import Roller
 from tracker.table.entry import Entry
+from tracker.table.place import usual
 from tracker.table.refusal import Refused
-from tracker.table.ruleset import shipped_book
+from tracker.table.ruleset import rules_with, shipped_book
 from tracker.table.saves import Disk, Save, SaveError, Saver, decode_state, encode_state
 from tracker.table.saves.generations import generation_state
 from tracker.table.state import State, new_state
@@ -128,7 +129,9 @@ def _assemble(save: Save, roller: Roller | None) -> OpenTable:
 
 def _first_state(save: Save) -> State:
     """What the table is before its first entry."""
-    return save.state if not save.entries and save.state is not None else new_state()
+    if not save.entries and save.state is not None:
+        return save.state
+    return new_state(usual(rules_with(save.house, {})))
 
 
 def _open_well(store: Store, save: Save) -> None:

@@ -438,6 +438,6 @@ class State(Record, frozen=True):
         return self.fights[self.fight]
 
 
-def new_state() -> State:
+def new_state(place: Place | None = None) -> State:
     """An empty table with one fight, `main`."""
-    return State(fights={"main": Fight(name="main")})
+    return State(fights={"main": Fight(name="main", place=place or Place())})

@@ -37,6 +37,13 @@ def affordable(spent: Iterable[str], data: WyrdingData) -> bool:
     return used["reaction"] <= data.turn_budget.reaction
 
 
+def offered(action: str, spent: Iterable[str], data: WyrdingData) -> bool:
+    """Whether a turn of which `spent` is gone still offers an action; reactions are counted by themselves (W6)."""
+    parts = takes(action)
+    alike = [part for part in spent if (part == "reaction") == (action == "reaction")]
+    return not parts or affordable((*alike, *parts), data)
+
+
 def allowed(
     action: str, erratic: Literal["move", "base", "normal", "nothing"] | None, data: WyrdingData
 ) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from tracker.table import durations, effects, health, moments, names, order, settle, turns, upkeep
 from tracker.table.draft import Draft
 from tracker.table.kinds import DiceExpr, FightKind, Many, One, RawKind
+from tracker.table.place import usual
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
 from tracker.table.state import Fight
@@ -147,10 +148,8 @@ def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None
         draft.say(f"back in {known}: {describe(draft.fight)}", public=False)
     else:
         sides = [e.id for e in draft.state.entities.values() if e.side == "pc"]
-        place = type(left.place)(
-            *(getattr(draft.rules.wyrding.place, key) for key in ("bonus", "stability", "strength", "space"))
-        )
-        draft.set_state(fight=name, fights={**draft.state.fights, name: Fight(name=name, place=place)})
+        opened = Fight(name=name, place=usual(draft.rules))
+        draft.set_state(fight=name, fights={**draft.state.fights, name: opened})
         for who in with_ if with_ is not None else sides:
             order.join(draft, who)
         draft.say(f"a new fight: {name}, with {draft.names(draft.fight.participants) or 'nobody yet'}")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from tracker.rules.book import HouseError, typed
 from tracker.rules.dice import DiceError, parse_prefix
 from tracker.rules.dice import roll as roll_dice
-from tracker.table import settings
+from tracker.table import place, settings
 from tracker.table.draft import Draft
 from tracker.table.kinds import Raw, RawKind
 from tracker.table.refusal import Refused
@@ -40,6 +40,7 @@ def table(draft: Draft, **fields: Raw) -> None:
 def house(draft: Draft, **fields: Raw) -> None:
     if not fields:
         raise Refused("say which key of the rules: house wyrding.recoil.mode=sum_over")
+    before = draft.rules
     for key, word in fields.items():
         entry = draft.rules.book.entries.get(key)
         try:
@@ -51,6 +52,7 @@ def house(draft: Draft, **fields: Raw) -> None:
         assert entry is not None
         draft.set_state(house=changed)
         draft.say(f"house rule {key}: {_plain(entry.value)} → {_plain(value)}", entry.rule)
+    place.follow(draft, before)
     draft.stirred = True
 
 
