@@ -204,7 +204,7 @@ def _begin(draft: Draft, use: Use, effect: str, gain: int) -> None:
     )
     if use.withstood:
         draft.say(f"{draft.names(use.withstood)} withstood", "W13", about=use.withstood, public=True)
-    if not _lasts(use):
+    if ability.duration == "instant" or not _lasts(use):
         return
     seconds = {"minutes": MINUTE, "hours": HOUR}.get(ability.duration)
     draft.set_effect(
