@@ -9,8 +9,10 @@ from tracker.table.alike import in_short
 from tracker.table.dice import Dice
 from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, Seat
+from tracker.table.kept import Kept
 from tracker.table.known import known_state
 from tracker.table.loglines import LogBook
+from tracker.table.outlook import Outlook, outlook
 from tracker.table.ruleset import Rules
 from tracker.table.state import State
 from tracker.table.store import Result, Store
@@ -40,6 +42,8 @@ class Desk:
         self.ghost: View | None = None
         self.composed: dict[str, Composition] = {}
         """What was composed last for each Shaper, by id."""
+        self._kept = Kept()
+        self._ahead: tuple[int, Outlook] | None = None
         self._known: tuple[State, Seat, State] | None = None
         self._moment: tuple[State, Rules] | None = None
         self.revision = store.revision
@@ -75,7 +79,13 @@ class Desk:
     def view_of(self, result: Result) -> View:
         """This seat's view of the state a command led, or would lead, to."""
         state = result.state or self.store.state
-        return view_for(state, self.store.rules, self.store.name, self.seat)
+        return view_for(state, self.store.rules, self.store.name, self.seat, self._kept)
+
+    def ahead(self) -> Outlook:
+        """What the next press of `next` will do, told once per revision."""
+        if self._ahead is None or self._ahead[0] != self.store.revision:
+            self._ahead = (self.store.revision, outlook(self.store, self.view, self.seat, self._kept))
+        return self._ahead[1]
 
     def differences(self, result: Result) -> list[Difference]:
         """What a command would change, as this seat sees it."""
@@ -147,4 +157,4 @@ class Desk:
 
     def _view(self) -> View:
         state, rules = self._moment or (self.store.seen, self.store.rules)
-        return view_for(state, rules, self.store.name, self.seen_by)
+        return view_for(state, rules, self.store.name, self.seen_by, self._kept)

@@ -7,6 +7,7 @@ import msgspec
 from tracker.table.dice import Dice
 from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, LogLine, Seat
+from tracker.table.kept import Kept
 from tracker.table.store import Result, Store
 from tracker.table.view import view_for
 from tracker.table.words import Command, LineError, parse_line
@@ -39,7 +40,7 @@ def foresee(store: Store, line: str | Command, seat: Seat = GM) -> Foresight:
     for end in ends:
         if not end.ok:
             return Foresight(refusal=end.message)
-    low, high = (_differences(store, end, seat) for end in ends)
+    low, high = _differences(store, ends, seat)
     agreed = [difference for difference in low if difference in high]
     lines = tuple(said for said in ends[0].lines if said in ends[1].lines)
     asked: dict[str, None] = {}
@@ -48,7 +49,9 @@ def foresee(store: Store, line: str | Command, seat: Seat = GM) -> Foresight:
     return Foresight(tuple(agreed), lines, tuple(asked))
 
 
-def _differences(store: Store, end: Result, seat: Seat) -> list[Difference]:
-    assert end.state is not None
-    before = view_for(store.state, store.rules, store.name, seat)
-    return differences(before, view_for(end.state, store.rules, store.name, seat))
+def _differences(store: Store, ends: list[Result], seat: Seat) -> list[list[Difference]]:
+    """What each end changes for a seat."""
+    kept = Kept()
+    states = (store.state, *(end.state or store.state for end in ends))
+    before, *after = (view_for(state, store.rules, store.name, seat, kept) for state in states)
+    return [differences(before, view) for view in after]

@@ -9,6 +9,7 @@ import msgspec
 
 from tracker.table.dice import Dice
 from tracker.table.draft import GM, Seat
+from tracker.table.kept import Kept
 from tracker.table.shaping.view import ShapingView
 from tracker.table.store import Store
 from tracker.table.view import EntityView, View, view_for
@@ -37,15 +38,15 @@ class Outlook(msgspec.Struct, frozen=True):
     refusal: str = ""
 
 
-def outlook(store: Store, before: View, seat: Seat = GM) -> Outlook:
-    """See the module. What the lowest and the highest faces agree on holds for any."""
+def outlook(store: Store, before: View, seat: Seat = GM, kept: Kept | None = None) -> Outlook:
+    """See the module. What the lowest and the highest faces agree on holds for any. `kept` is that of the view `before`."""
     ends: list[View] = []
     asked: dict[str, None] = {}
     for low in (True, False):
         result = store.preview(command("next"), seat, Dice(roller=lambda sides, low=low: 1 if low else sides))  # type: ignore[misc]
         if not result.ok or result.state is None:
             return Outlook(refusal=result.message)
-        ends.append(view_for(result.state, store.rules, before.name, seat))
+        ends.append(view_for(result.state, store.rules, before.name, seat, kept))
         asked.update(dict.fromkeys(result.dice))
         if not result.dice:
             break
@@ -54,10 +55,13 @@ def outlook(store: Store, before: View, seat: Seat = GM) -> Outlook:
     who = first.entity(first.active) if agreed else None
     inside = (e for zone in first.zones if who is not None and who.name in zone.members for e in zone.events)
     lapses = _lapses(before, first)
+    if last is not first:
+        surely = frozenset(_lapses(before, last))
+        lapses = [lapse for lapse in lapses if lapse in surely]
     return Outlook(
         who=who,
         zones=tuple(dict.fromkeys(inside)),
-        lapses=tuple(lapse for lapse in lapses if last is first or lapse in _lapses(before, last)),
+        lapses=tuple(lapses),
         dice=tuple(asked),
         upkeep=before.stage == "upkeep" or first.round != before.round,
         round=first.round,
@@ -82,6 +86,8 @@ def _lapses(before: View, after: View) -> list[Lapse]:
     for entity in before.entities:
         if entity.id not in later:
             found.append(Lapse(entity.name, "leaves"))
+            continue
+        if later[entity.id] is entity:
             continue
         kept = {condition.name for condition in later[entity.id].conditions}
         found.extend(Lapse(entity.name, c.name) for c in entity.conditions if c.name not in kept)

@@ -9,6 +9,7 @@ from tracker.table.apply import Done, apply
 from tracker.table.dice import Dice, Roller
 from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, LogLine, Seat
+from tracker.table.kept import Kept
 from tracker.table.ruleset import Rules
 from tracker.table.state import State
 from tracker.table.store import Store
@@ -56,7 +57,8 @@ class Plan(msgspec.Struct, frozen=True):
 
 def plan(store: Store, seat: Seat = GM, faces: tuple[int, ...] = (), roller: Roller | None = None) -> Plan:
     """The upkeep that `next` would run now, with these faces first and then those of `roller`."""
-    state, rules = store.state, store.rules
+    state, rules, kept = store.state, store.rules, Kept()
+    view = view_for(state, rules, store.name, seat, kept)
     steps: list[Step] = []
     used: tuple[int, ...] = ()
     for phase in [*_open_phases(state, rules), ""]:
@@ -65,13 +67,12 @@ def plan(store: Store, seat: Seat = GM, faces: tuple[int, ...] = (), roller: Rol
         done = apply(state, line, dice, house=store.house, seat=seat)
         if not isinstance(done, Done):
             return Plan(tuple(steps), used, need=done.need, refusal=done.message)
-        before = view_for(state, rules, store.name, seat)
-        after = view_for(done.state, rules, store.name, seat)
-        changes = tuple(d for d in differences(before, after) if d.what not in QUIET)
+        before, view = view, view_for(done.state, rules, store.name, seat, kept)
+        changes = tuple(d for d in differences(before, view) if d.what not in QUIET)
         steps.append(Step(phase, done.lines, changes, tuple(zip(done.dice, done.faces, strict=True))))
         used = (*used, *done.faces)
         state = done.state
-    return Plan(tuple(steps), used, view_for(state, rules, store.name, seat))
+    return Plan(tuple(steps), used, view)
 
 
 def _open_phases(state: State, rules: Rules) -> list[str]:

@@ -24,7 +24,7 @@ def next_(table: TableScreen, count: int | None) -> None:
     view = table.desk.view
     if view.stage in ("setup", "over") and view.entities:
         begin(table, None)
-    elif view.stage == "upkeep" or table.ahead().upkeep:
+    elif view.stage == "upkeep" or table.desk.ahead().upkeep:
         upkeep_page(table)
     else:
         table.send(command("next"), lambda result: table.follow_turn(view))

@@ -11,7 +11,6 @@ from tracker.app.linear import spoken
 from tracker.table.diff import differences
 from tracker.table.draft import GM, Seat
 from tracker.table.foresight import foresee
-from tracker.table.outlook import outlook
 from tracker.table.refusal import Refused
 from tracker.table.registry import VERBS, find
 from tracker.table.store import Result, Store
@@ -122,7 +121,7 @@ class Linear:
         """Whose turn it is, who comes next, who waits."""
         view = self.desk.look()
         yield spoken.heading(view)
-        yield spoken.ahead(outlook(self.desk.store, view, self.desk.seat), view)
+        yield spoken.ahead(self.desk.ahead(), view)
         waiting = [
             e.name for name in view.order if (e := view.entity(name)) and not e.acted and name != view.active
         ]

@@ -26,7 +26,6 @@ from tracker.app.render.own_turn import own_turn as drawn_turn
 from tracker.app.screens.seated import Notice, Seated
 from tracker.app.timer import TurnTimer
 from tracker.table.displacement import Newest
-from tracker.table.outlook import Outlook, outlook
 from tracker.table.own_turn import own_turn
 from tracker.table.store import Result
 from tracker.table.view import EntityView, View
@@ -58,8 +57,6 @@ class TableScreen(Seated, Screen[None]):
         self._held_back = False
         self._unsaved: Timer | None = None
         self._first_run = first_run
-        self._looking = False
-        self._ahead: tuple[int, Outlook] | None = None
 
     @property
     def tracker(self) -> TrackerApp:
@@ -143,10 +140,9 @@ class TableScreen(Seated, Screen[None]):
         self.map_pane.show(view, ghost)
         self.log_pane.show()
         self.show_header()
+        # Not a moment later: what is painted by itself waits for the next frame.
+        self.show_outlook()
         self.show_keys()
-        if not self._looking:
-            self._looking = True
-            self.call_after_refresh(self.show_outlook)
 
     def show_held_back(self) -> None:
         """Show the roll that is held back as far as it is open; once it is all open, what came of it."""
@@ -178,21 +174,13 @@ class TableScreen(Seated, Screen[None]):
         line = bars.header(desk.view, desk.status(), self.campaign, desk.as_seen, width, timer, parked)
         self.bar("header").show(line)
 
-    def ahead(self) -> Outlook:
-        """What the next press of `next` will do, told once per revision."""
-        desk = self.desk
-        if self._ahead is None or self._ahead[0] != desk.store.revision:
-            self._ahead = (desk.store.revision, outlook(desk.store, desk.view, desk.seat))
-        return self._ahead[1]
-
     def show_outlook(self) -> None:
-        self._looking = False
         desk = self.desk
         if desk.seen_by.role != "gm":
             turn = own_turn(desk.view, desk.state, desk.store.rules)
             self.bar("outlook").show(drawn_turn(turn, self.size.width))
             return
-        line = bars.outlook(self.ahead(), self.desk.view, self.keymap, self.size.width)
+        line = bars.outlook(desk.ahead(), desk.view, self.keymap, self.size.width)
         self.bar("outlook").show(line)
 
     def show_keys(self) -> None:
@@ -208,7 +196,7 @@ class TableScreen(Seated, Screen[None]):
             self.ghosting,
             self.size.width,
             self.desk.is_gm,
-            len(self.desk.state.requests),
+            len(self.desk.view.requests),
             self.roster.crowded_by,
         )
         self.bar("footer").show(line)
