@@ -113,3 +113,10 @@ def test_w6_a_reaction_is_there_when_the_rest_of_the_turn_is_spent() -> None:
     assert "no action left" in t.do("use A Blow @ 1")[0]
     assert not any("left this turn" in line for line in t.do("use A Parry @ 1"))
     assert "no reaction left" in t.do("use A Parry @ 1")[0]
+
+
+def test_w20_a_zone_says_what_it_takes_up() -> None:
+    t = opened("add A", "stress A +2", "zone A silence")
+    assert t.do("zone A twilight") == ["z1 around A takes up twilight  W20"]
+    assert t.do("zone A silence") == ["z1 around A has silence already  W20"]
+    assert t.do("zone A roll @ 45")[1:] == ["z1 around A has twilight already  W20"]

@@ -109,8 +109,12 @@ def open_event(draft: Draft, source: str, event: str, inside: Iterable[str] = ()
             f"{zone.id} opens around {around}", "W19", about=[source], public=f"a zone opens around {around}"
         )
     else:
-        events = old.events if event in old.events else (*old.events, event)
-        zone = replace(old, events=events, ticked=ticked)
+        known = event in old.events
+        zone = replace(old, events=old.events if known else (*old.events, event), ticked=ticked)
+        word = event.replace("_", " ")
+        told = f"has {word} already" if known else f"takes up {word}"
+        around = f"around {draft.name(source)} {told}"
+        draft.say(f"{zone.id} {around}", "W20", about=[source], public=f"the zone {around}")
     draft.set_zone(zone)
     if event == "reshuffle":
         reshuffle(draft, zone)
