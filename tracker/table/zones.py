@@ -14,10 +14,10 @@ WORDS = {
     "thicken_space": "every step costs double",
     "silence": "no sound, all deafened",
     "twilight": "light one level lower, obscured +1",
-    "singularity": "outwards 3 m a hex, inwards two hexes for 1.5 m",
-    "erratic_time": "d6 each at upkeep: what one may do",
+    "singularity": "a hex outwards 3 m, inwards 0.75 m",
+    "erratic_time": "a d6 limits what each may do",
     "reshuffle": "everyone thrown elsewhere",
-    "phase_out": "half a chance to vanish when a turn begins",
+    "phase_out": "whoever begins a turn here may vanish",
 }
 """Each event in a few plain words."""
 
@@ -41,22 +41,34 @@ def all_members(state: State, radius: float, rules: Rules) -> dict[str, tuple[st
     return {zone.id: _members(state, zone, radius, rules, touchable) for zone in fight.zones.values()}
 
 
+def around(state: State, who: str, radius: float, rules: Rules) -> list[Zone]:
+    """The zones an entity is inside."""
+    touchable = {who: 0} if _is_touchable(state.here.participants[who]) else {}
+    zones = state.here.zones.values()
+    return [zone for zone in zones if _members(state, zone, radius, rules, touchable)]
+
+
+def _is_touchable(part: Participant) -> bool:
+    return not (part.gone or part.phased)
+
+
 def _touchable(fight: Fight) -> dict[str, int]:
     """Those who can be inside anything, each with its place in the list."""
     parts = fight.participants.items()
-    return {who: place for place, (who, part) in enumerate(parts) if not (part.gone or part.phased)}
+    return {who: place for place, (who, part) in enumerate(parts) if _is_touchable(part)}
 
 
 def _members(
     state: State, zone: Zone, radius: float, rules: Rules, touchable: dict[str, int]
 ) -> tuple[str, ...]:
+    """Those of the touchable who are inside."""
     middle = center(state, zone)
-    disc = None if middle is None else space.Disc(middle, radius, zone.events)
     everyone = rules.wyrding.zone.membership == "everyone"
-    if disc is None:
+    if middle is None:
         # Nothing is to be measured: whoever was ticked.
         ticked = touchable if everyone else touchable.keys() & zone.ticked
         return tuple(sorted(ticked, key=touchable.__getitem__))
+    disc = space.Disc(middle, radius, zone.events)
     inside: list[str] = []
     for who in touchable:
         position = state.entities[who].position
@@ -64,11 +76,6 @@ def _members(
         if within:
             inside.append(who)
     return tuple(inside)
-
-
-def around(state: State, who: str, radius: float, rules: Rules) -> list[Zone]:
-    """The zones an entity is inside."""
-    return [zone for zone in state.here.zones.values() if who in members(state, zone, radius, rules)]
 
 
 def discs(state: State, radius: float) -> list[space.Disc]:
