@@ -48,7 +48,7 @@ class Bench(Page):
             title,
             (
                 *(("enter", "casts"), ("letters", "target"), ("0-5", "rates")),
-                *(("W", "cheapest"), ("?", "keys")),
+                *(("~", "after"), ("W", "cheapest"), ("?", "keys")),
             ),
         )
 

@@ -143,6 +143,15 @@ def _override(screen: Composer) -> None:
     screen.tell(f"lifted: {', '.join(stops)}" if screen.composition.override else "not lifted", "warn")
 
 
+def _after(screen: Composer) -> None:
+    """Turn to what the casting would leave, and back."""
+    if not screen.complete:
+        screen.tell("choose what it shall do first", "warn")
+        return
+    screen.ghost(screen.page.NAME != "after")
+    screen.show("after" if screen.ghosting else "bench")
+
+
 def _help(screen: Composer) -> None:
     """All keys of the composer."""
 
@@ -187,6 +196,7 @@ CAPITALS: dict[str, Capital] = {
     "M": Capital(lambda screen: screen.show("more"), "more: cover, ritual, helpers, a price, the GM's words"),
     "+": Capital(_bench(_dice(1)), "a Bonus die for circumstances"),
     "-": Capital(_bench(_dice(-1)), "a Penalty die for circumstances"),
+    "~": Capital(_after, "before → after: what it would leave of everyone, by grade"),
     "W": Capital(_cheapest, "the cheapest way, and what one less would lose"),
     "K": Capital(_keep, "keep it as a recipe"),
     "!": Capital(_override, "let it pass, whatever stops it"),

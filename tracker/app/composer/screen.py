@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Size
 
+from tracker.app.composer.after import After
 from tracker.app.composer.bench import Bench
 from tracker.app.composer.book import Book
 from tracker.app.composer.capitals import CAPITALS
@@ -25,8 +26,10 @@ from tracker.app.screens.seated import Notice
 from tracker.rules.shaping import Cell, ShapingData, parse_cell
 from tracker.rules.shaping.defence import hostile
 from tracker.table.ruleset import Rules
+from tracker.table.shaping.aftermath import Aftermath, aftermath
 from tracker.table.shaping.prospect import Prospect, followed, prospect
 from tracker.table.state import OwnRecipe, State
+from tracker.table.store import Result
 from tracker.table.view import EntityView
 from tracker.table.words import Command
 
@@ -76,9 +79,12 @@ class Composer(Modal[Command]):
         self.composition: Composition = Composition()
         self._told: Line = ()
         self._warned = False
-        self.page: Page = Bench(self)
+        self.bench = Bench(self)
+        self.page: Page = self.bench
+        self.ghosting = False
         self._pages: dict[str, Page] = {
-            page.NAME: page for page in (Book(self), Grid(self), Catalogue(self), self.page, More(self))
+            page.NAME: page
+            for page in (Book(self), Grid(self), Catalogue(self), self.bench, More(self), After(self))
         }
         self._look_up()
 
@@ -126,7 +132,7 @@ class Composer(Modal[Command]):
     @property
     def enter_takes(self) -> bool:
         """Whether Enter takes the row under the cursor rather than casting."""
-        return not isinstance(self.page, Bench) and (self.page.moved or not self.complete)
+        return not isinstance(self.page, Bench | After) and (self.page.moved or not self.complete)
 
     def _look_up(self) -> None:
         """Judge the composition as it stands, at the table as it is."""
@@ -138,6 +144,22 @@ class Composer(Modal[Command]):
         targets = tuple(who for who in made.targets if who in here)
         build = followed(self.state, self.rules, self.who, made.base, targets, made.fixed)
         self.prospect: Prospect = prospect(self.state, self.rules, self.who, build, targets, made.defend)
+        self._aftermath: Aftermath | None = None
+
+    @property
+    def aftermath(self) -> Aftermath:
+        """What the casting would leave, worked out once for each composition."""
+        if self._aftermath is None:
+            line, names = self.command, {id: entity.name for id, entity in self.entities.items()}
+            store, seat = self.desk.store, self.desk.seat
+            self._aftermath = aftermath(
+                self.state,
+                self.shaper.name,
+                self.prospect,
+                names,
+                lambda dice: store.preview(line, seat, dice),
+            )
+        return self._aftermath
 
     # --- layout --------------------------------------------------------------------------------------------
 
@@ -160,6 +182,7 @@ class Composer(Modal[Command]):
         if self.complete:
             self.desk.composed[self.who] = self.composition
         self.table.remove_class("-composing")
+        self.ghost(False)
         super().answer(value)
 
     # --- showing -------------------------------------------------------------------------------------------
@@ -199,8 +222,7 @@ class Composer(Modal[Command]):
         if self.who not in self.entities:
             self.answer(None)
             return
-        self._look_up()
-        self.redraw()
+        self.judge_again()
 
     def show(self, page: str, cursor: str = "") -> None:
         """Turn to a page."""
@@ -215,9 +237,19 @@ class Composer(Modal[Command]):
         # What is under the cursor is drawn with more to say.
         self.board.redraw()
 
+    def ghost(self, shown: bool) -> None:
+        """Show in the roster what the casting would leave, if it succeeds and gets past everyone with middling dice."""
+        if not shown and not self.ghosting:
+            return
+        self.ghosting = shown
+        state = self.aftermath.state if shown and self.complete else None
+        self.desk.ghost = None if state is None else self.desk.view_of(Result(True, state=state))
+        self.table.show()
+
     def judge_again(self) -> None:
         """Judge and draw."""
         self._look_up()
+        self.ghost(self.ghosting)
         self.redraw()
 
     def tell(self, text: str, role: str = "text") -> None:
