@@ -40,11 +40,18 @@ def test_a_file_says_look_timer_and_keys() -> None:
         ('look = "pink"', "look is one of dark, paper"),
         ("turn_timer = -1", "turn_timer is a whole number from 0 to 3600, not -1"),
         ("turn_timer = true", "turn_timer is a whole number"),
-        ('compact = "yes"', "compact is yes or no (in the file true or false), not yes"),
+        ('compact = "yes"', 'compact is yes or no (in the file true or false), not "yes"'),
         ("colour = 3", "there is no setting colour; there are look, compact, turn_timer"),
         ('[keys]\nnext = "4"', "keys: next: digits are counts"),
         ("keys = 3", "keys: keys are a table"),
         ("look = ", "no TOML"),
+        (f"look = {'[' * 3000}", "tables or lists are nested too deeply"),
+        (f"turn_timer = {'9' * 5000}", "no TOML: "),
+        (
+            f"turn_timer = {'9' * 4000}",
+            "turn_timer is a whole number from 0 to 3600, not a number of more than",
+        ),
+        ('look = "\\u001b[31m"', 'look is one of dark, paper, contrast, safe, plain, mono, not ""'),
     ],
 )
 def test_each_fault_is_a_line_and_the_rest_holds(text: str, told: str) -> None:

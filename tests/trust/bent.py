@@ -20,6 +20,7 @@ from tests.trust.bends import BENDS, resealed
 from tests.trust.grammar import STARTS
 from tests.trust.spoken import Broken, limited
 from tests.trust.spoken import table as playing
+from tracker.app.preferences import PreferencesFile
 from tracker.table import exchange
 from tracker.table.draft import GM, Seat
 from tracker.table.library import Library
@@ -36,6 +37,14 @@ HOUSE = """wyrding.recoil.mode = "sum_over"
 
 [gifts.initiative]
 tie = ["list"]
+"""
+
+SETTINGS = """# mine
+look = "paper"
+turn_timer = 120   # seconds
+
+[keys]
+next = ["n", "enter"]
 """
 
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGwD9Rr0V8wQ2RZ0m6nA3l0o4n7b0xv8o6Qd2m8s3d1K laptop"
@@ -74,6 +83,7 @@ def sound_files(folder: Path) -> dict[str, Path]:
             opened.store.do(line)
     (folder / "vault.house.toml").write_text(HOUSE, encoding="utf-8")
     (folder / "vault.roster.toml").write_text(ROSTER, encoding="utf-8")
+    (folder / "vault.settings.toml").write_text(SETTINGS, encoding="utf-8")
     write_seats(
         save,
         {
@@ -81,7 +91,9 @@ def sound_files(folder: Path) -> dict[str, Path]:
             "gm": SeatRecord("gm", "gm", keys=(KEY,)),
         },
     )
-    kinds = {kind: folder / f"vault.{kind}.toml" for kind in ("journal", "house", "roster", "seats")}
+    kinds = {
+        kind: folder / f"vault.{kind}.toml" for kind in ("journal", "house", "roster", "seats", "settings")
+    }
     for name, data in IMPORTS.items():
         kinds[name] = folder / name
         kinds[name].write_bytes(data)
@@ -105,6 +117,11 @@ def use(kind: str, path: Path) -> None:
         store = playing("wyrding", random.Random(1))
         for record in read_seats(save).values():
             view_for(store.state, store.rules, "vault", record.seat(store.state))
+    elif kind == "settings":
+        own = PreferencesFile(path)
+        if own.faults:
+            raise SaveError(own.faults)
+        own.set("look", "mono")
     else:
         if kind == "roster":
             Library.open(path.parent).search("an")

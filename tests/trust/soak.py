@@ -10,6 +10,7 @@ import contextlib
 import os
 import random
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -33,6 +34,9 @@ LATENCY = (0.005, 0.08)
 
 BREAKS = 1 / 120
 """How often, per burst of keys, a line breaks."""
+
+FAREWELL = 20
+"""Seconds the host may take to end."""
 
 
 class Soak(msgspec.Struct):
@@ -166,7 +170,7 @@ async def _main(folder: Path, seconds: float, seed: int) -> Soak:
     write_seats(save, seats)
     soak = Soak()
     logs = folder / "state"
-    with host(save, XDG_STATE_HOME=str(logs)) as (program, port):
+    with host(save, XDG_STATE_HOME=str(logs), PYTHONFAULTHANDLER="1") as (program, port):
         lines = [Line(port, random.Random(f"{seed} line {seat}")) for seat in keys]
         for line in lines:
             await line.open()
@@ -203,7 +207,7 @@ async def _main(folder: Path, seconds: float, seed: int) -> Soak:
         soak.memory.append(memory(program.pid))
         soak.seconds = time.monotonic() - began
         program.send_signal(signal.SIGTERM)
-        status = await asyncio.to_thread(program.wait, 20)
+        status = await asyncio.to_thread(_ended, program)
     if status:
         raise Broken(f"the host ended with {status}")
     if "Traceback" in (told := _told(logs)):
@@ -225,6 +229,15 @@ def _make(save: Path) -> None:
             if not table.store.do(line).ok:
                 raise Broken(f"{line} was refused")
         table.store.base()
+
+
+def _ended(program: subprocess.Popen[str]) -> int:
+    """The status the host ended with. Raises Broken when it does not end; it then says where it is stuck."""
+    try:
+        return program.wait(FAREWELL)
+    except subprocess.TimeoutExpired:
+        program.send_signal(signal.SIGABRT)
+        raise Broken(f"the host did not end within {FAREWELL} s of being asked to") from None
 
 
 def _likeness(save: Path) -> Store:

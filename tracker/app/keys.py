@@ -13,6 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from tracker.table.text import clean
+
 Count = Literal["no", "may", "amount", "whom"]
 """Whether digits before an action mean nothing, may stand (default 1), are the amount asked for otherwise, or make it
 an operator."""
@@ -213,7 +215,7 @@ def keymap_of(document: object) -> Keymap:
     for name, value in document.items():
         keys = (value,) if isinstance(value, str) else value
         if name not in BY_NAME:
-            faults.append(f"{name}: no such action; there are {', '.join(BY_NAME)}")
+            faults.append(f"{clean(name)[:40]}: no such action; there are {', '.join(BY_NAME)}")
         elif not isinstance(keys, (list, tuple)) or not all(isinstance(k, str) and k for k in keys):
             faults.append(f'{name}: a key is a word such as "n" or "ctrl+r", or a list of them')
         elif any(key.isdigit() for key in keys):
@@ -224,7 +226,7 @@ def keymap_of(document: object) -> Keymap:
     for name, keys in ({a.name: a.keys for a in ACTIONS} | changed).items():
         for key in keys:
             if key in taken:
-                faults.append(f"{key} stands for both {taken[key]} and {name}")
+                faults.append(f"{clean(key)[:40]} stands for both {taken[key]} and {name}")
             taken.setdefault(key, name)
     if faults:
         raise KeymapError("\n".join(faults))

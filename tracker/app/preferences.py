@@ -14,7 +14,6 @@ Comments, order and keys stay as they are whatever the screen changes.
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import msgspec
@@ -24,7 +23,10 @@ from tracker.app.keys import Keymap, KeymapError, keymap_of
 from tracker.app.themes import NAMES
 from tracker.table.refusal import Refused
 from tracker.table.saves import SaveError
+from tracker.table.saves.codec import plain_toml
 from tracker.table.saves.disk import Disk, read_file, telling, write_beside
+from tracker.table.saves.plain import told
+from tracker.table.text import clean
 
 LARGEST = 2**16
 LONGEST_TURN = 3600
@@ -64,9 +66,9 @@ def settings_path() -> Path:
 def read(text: str) -> tuple[Preferences, list[str]]:
     """The settings in a text, and its faults, a line each; what is at fault stays as nobody had said it."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        return Preferences(), [f"no TOML: {error}"]
+        document = plain_toml(text)
+    except ValueError as error:
+        return Preferences(), [str(error)]
     faults: list[str] = []
     values: dict[str, object] = {}
     for key, value in document.items():
@@ -117,9 +119,9 @@ def changed(text: str, key: str, value: str | bool | int) -> str:
         new = f"{head.rstrip()}\n{line}\n".lstrip("\n") + ("\n" if tables else "")
     result = new + tables
     try:
-        before, after = tomllib.loads(text), tomllib.loads(result)
-    except tomllib.TOMLDecodeError as error:
-        raise Refused(f"the settings file is no TOML, so nothing in it is changed: {error}") from None
+        before, after = plain_toml(text), plain_toml(result)
+    except ValueError as error:
+        raise Refused(f"nothing in the settings file is changed: {error}") from None
     if after != {**before, key: value}:
         raise Refused(f"{key} stands in the settings file in a way that only a person can change")
     return result
@@ -174,19 +176,21 @@ def _replace(disk: Disk, path: Path, data: bytes) -> None:
 
 
 def _fault(key: str, value: object) -> str:
-    preference = PREFERENCES.get(key)
+    preference, said = PREFERENCES.get(key), told(value)
     if preference is None:
-        return f"there is no setting {key}; there are {', '.join(PREFERENCES)}, and a table [keys]"
+        return (
+            f"there is no setting {clean(key)[:40]}; there are {', '.join(PREFERENCES)}, and a table [keys]"
+        )
     if isinstance(preference.default, bool):
         return (
-            "" if isinstance(value, bool) else f"{key} is yes or no (in the file true or false), not {value}"
+            "" if isinstance(value, bool) else f"{key} is yes or no (in the file true or false), not {said}"
         )
     if isinstance(preference.default, int):
         whole = isinstance(value, int) and not isinstance(value, bool)
         fits = whole and 0 <= int(str(value)) <= LONGEST_TURN
-        return "" if fits else f"{key} is a whole number from 0 to {LONGEST_TURN}, not {value}"
+        return "" if fits else f"{key} is a whole number from 0 to {LONGEST_TURN}, not {said}"
     return (
-        "" if value in preference.choices else f"{key} is one of {', '.join(preference.choices)}, not {value}"
+        "" if value in preference.choices else f"{key} is one of {', '.join(preference.choices)}, not {said}"
     )
 
 

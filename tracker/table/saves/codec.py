@@ -52,14 +52,22 @@ def decode_state(text: str, where: str = "the save") -> State:
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
     """A TOML text as nested dicts. Raises SaveError, naming the line, when it is none, or is too large."""
+    try:
+        return plain_toml(text)
+    except ValueError as error:
+        raise SaveError(f"{where}: {error}") from None
+
+
+def plain_toml(text: str) -> dict[str, Any]:
+    """As `parse_toml`, raising ValueError with what is wrong as one line for people."""
     if len(text) > LARGEST:
-        raise SaveError(f"{where}: more than {LARGEST} characters are too many")
+        raise ValueError(f"more than {LARGEST} characters are too many")
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise SaveError(f"{where}: tables or lists are nested too deeply") from None
+        raise ValueError("tables or lists are nested too deeply") from None
     except ValueError as error:
-        raise SaveError(f"{where}: no TOML: {_toml_fault(error)}") from None
+        raise ValueError(f"no TOML: {_toml_fault(error)}") from None
 
 
 def state_of(document: dict[str, Any], where: str) -> State:
