@@ -33,7 +33,7 @@ def shaper(
     known = cells or ",".join(f"{one}·{form}" for one in TECHNIQUES for form in FORMS)
     return Table(
         "add Ilyra side=pc hp=12 mwl=6",
-        "add Friend side=pc hp=12",
+        "add Friend side=pc hp=12 shaping=30",
         "add Ogre side=npc hp=20 pp=9",
         "add Orc side=npc hp=9",
         "add Golem side=npc hp=9 tags=soulless,mindless,synthetic",

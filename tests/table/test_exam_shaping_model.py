@@ -146,7 +146,7 @@ def test_s26_to_s40_a_bolt_by_the_rules_read_a_second_time(bolt: Bolt, data: st.
         f"add Ilyra hp=30 mwl=30 fatigue={bolt.fatigue} wounded={'yes' if bolt.wounded else 'no'}",
         f"add Bandit hp=40 mwl=40 ap=2 shield={bolt.shield} dodge={dodge}",
         f"set Bandit close_combat={close_combat} resilience={resilience}",
-        "add Friend hp=5",
+        "add Friend hp=5 shaping=30",
         f"shaper Ilyra shaping={bolt.skill} int=20 pow=20 cells=Unmake·Fire talents=veiled",
     )
     faces: list[int] = []

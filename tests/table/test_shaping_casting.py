@@ -354,7 +354,7 @@ def test_s27_shaping_expertise_comes_once_a_round() -> None:
 
 
 def test_sx30_steady_casting_and_assistance() -> None:
-    t = duel("set Ilyra wounded=yes", "add Marrow side=pc", more="talents=steady-casting")
+    t = duel("set Ilyra wounded=yes", "add Marrow side=pc shaping=30", more="talents=steady-casting")
     assert t.result(f"build Ilyra {BURN} assist=Marrow").value["dice"] == ""
     assert t.result(f"build Ilyra {BURN}").value["dice"] == "-1P"
 

@@ -10,6 +10,7 @@ import msgspec
 from tracker.table import health, kinds, order
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
+from tracker.table.shaping import facts
 from tracker.table.state import Entity, replace
 from tracker.table.text import clean_name, fold
 from tracker.table.words import split_list, unquote
@@ -126,18 +127,26 @@ def _stat(key: str, meaning: str) -> Field:
 
     def put(draft: Draft, who: str, word: str) -> None:
         value = number(draft, word, f"{key} of {draft.name(who)}", -HIGHEST if signed else 0)
-        draft.change(who, stats={**draft.entity(who).stats, key: value})
+        old = draft.entity(who).stats
+        draft.change(who, stats={**old, key: value})
         if key == "pow":
-            take_power(draft, who, value)
+            take_power(draft, who, value, old.get("pow"))
 
     return Field(meaning, put, lambda entity: str(entity.stats.get(key, "none")))
 
 
-def take_power(draft: Draft, who: str, pow_: int) -> None:
-    """POW is the most Power Points someone has, where nobody has set those (S5)."""
+def take_power(draft: Draft, who: str, pow_: int, before: int | None) -> None:
+    """POW is the most Power Points someone has, where nobody has set those apart from it (S5).
+
+    What was spent under the POW of `before` stays spent, and what is committed stays committed (S66).
+    """
     entity = draft.entity(who)
-    most = pow_ if entity.pp_max is None else entity.pp_max
-    now = draft.change(who, pp_max=most, pp=most if entity.pp is None else entity.pp)
+    if entity.pp_max is not None and entity.pp_max != before:
+        return
+    spent = 0 if entity.pp is None or entity.pp_max is None else entity.pp_max - entity.pp
+    now = draft.change(who, pp_max=pow_)
+    free = facts.pp_max(draft.state, now) or 0
+    now = draft.change(who, pp=min(max(0, pow_ - spent), free))
     draft.account(who, "pp", entity.pp, now.pp, f"POW {pow_}", "S5")
 
 

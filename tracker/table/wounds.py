@@ -44,6 +44,13 @@ def follow(draft: Draft, who: str, lost: int, rule: str) -> None:
         draft.say(f"{entity.name} is dying", "S7", about=[who], public=True)
 
 
+def unconscious(entity: Entity) -> bool:
+    """Whether someone lies at 0 HP without consciousness: living, counted by percentile rules, and not dead (S7)."""
+    counted = entity.dying is not None or bool(PERCENTILE & entity.stats.keys())
+    unliving = {HELD_TOGETHER, *BLOODLESS} & set(entity.tags)
+    return entity.down and counted and not unliving and not _dead(entity)
+
+
 def round_ends(draft: Draft, who: str) -> None:
     """The end of a round for someone who is dying: nearer to death (S7)."""
     entity = draft.entity(who)

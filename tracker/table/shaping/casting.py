@@ -23,6 +23,7 @@ from tracker.table.shaping import backlash, beings, defending, facts, landing, m
 from tracker.table.shaping.defending import Attack, Keep
 from tracker.table.shaping.words import Proposal
 from tracker.table.state import Failed, Hold, Spot, replace
+from tracker.table.text import fold
 
 COMBAT_ACTION, MOVEMENT_ACTION = "combat action", "movement action"
 
@@ -58,11 +59,13 @@ def cast(draft: Draft, casting: Casting) -> None:
     _check_touch(draft, casting)
     spend_action(draft, proposal.who)
     about = [proposal.who, *proposal.targets]
+    if casting.touch == "miss":
+        whom = draft.names(each for each in proposal.targets if each != proposal.who)
+        missed = f"{draft.name(proposal.who)}'s touch misses {whom}"
+        draft.say(f"{missed}: no roll, no Power Points", "S33", about=about, public=missed)
+        return
     draft.say(proposal.verdict.sentence, "S26", about=about, public=_announced(draft, proposal))
     draft.say(tell(draft, proposal), "S10", about=about)
-    if casting.touch == "miss":
-        draft.say("the touch misses: no roll, no Power Points", "S33", about=[proposal.who], public=True)
-        return
     if proposal.build.ritual:
         pass_hours(draft, proposal.who, proposal.verdict.magnitude)
     if not proposal.verdict.rolled:
@@ -102,8 +105,23 @@ def _check_people(draft: Draft, proposal: Proposal) -> None:
         part = draft.part(who)
         if part is not None and part.phased:
             raise Refused(f"{draft.name(who)} is phased out until the event ends")
+    require_helper(draft, proposal)
     if facts.brought(draft.state, proposal.who) and proposal.build.has(Kind.BEING, Kind.CALL):
         raise Refused(f"{draft.name(proposal.who)} was conjured or called, and can summon nobody")
+
+
+def require_helper(draft: Draft, proposal: Proposal) -> None:
+    """Refuses an Assistance that nobody capable gives: another Shaper, free to go through the Practice (S71)."""
+    helper = draft.state.names.get(fold(proposal.build.assist))
+    if helper is None:
+        return
+    entity = draft.entity(helper)
+    if helper == proposal.who:
+        raise Refused(f"{entity.name} casts, and cannot Assist as well; name another Shaper")
+    if entity.shaper is None and "shaping" not in entity.stats:
+        raise Refused(f"{entity.name} is no Shaper; only a capable Shaper Assists")
+    if facts.shaper(draft, helper).practice_blocked:
+        raise Refused(f"{entity.name} cannot go through the Practice now, and so cannot Assist")
 
 
 def _check_findings(draft: Draft, casting: Casting) -> None:

@@ -177,7 +177,7 @@ def _require_range(draft: Draft, shaping: Shaping) -> None:
     )
     if reach is None or shaping.build.adjust.indirect:
         return
-    for hold in shaping.holds:
+    for hold in (hold for hold in shaping.holds if hold.took):
         far = facts.distance(draft, shaping.caster, hold.who)
         if far is not None and far > reach:
             raise Refused(

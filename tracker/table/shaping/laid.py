@@ -12,6 +12,7 @@ import msgspec
 from tracker.rules.shaping import Cell, Form, Kind, Outcome, ShapingData
 from tracker.rules.shaping.effects import bought, dice_given, ward_ap
 from tracker.rules.shaping.grid import assign
+from tracker.table import wounds
 from tracker.table.state import Entity, Hold, Shaping, State
 
 NONLIVING = frozenset({"undead", "synthetic", "construct"})
@@ -52,7 +53,9 @@ def everyone(state: State, data: ShapingData) -> dict[str, list[Laid]]:
 def conditions(entity: Entity, held: Sequence[Laid], data: ShapingData) -> tuple[str, ...]:
     """The conditions that what holds an entity, and the want of PP, lay on it, each once."""
     found = {name: None for each in held for name in _conditions_of(each, data)}
-    if out_of_power(entity):
+    if banished(entity):
+        found["banished"] = None
+    elif out_of_power(entity) or wounds.unconscious(entity):
         found["unconscious"] = None
     return tuple(found)
 
@@ -60,7 +63,12 @@ def conditions(entity: Entity, held: Sequence[Laid], data: ShapingData) -> tuple
 def out_of_power(entity: Entity) -> bool:
     """Whether someone who needs PP has none left (S7)."""
     drained = entity.pp == 0 and bool(entity.pp_max)
-    return drained and not NONLIVING & set(entity.tags)
+    return drained and ("spirit" in entity.tags or not NONLIVING & set(entity.tags))
+
+
+def banished(entity: Entity) -> bool:
+    """Whether a Spirit has no PP left (S7)."""
+    return "spirit" in entity.tags and out_of_power(entity)
 
 
 def capabilities(held: Sequence[Laid], data: ShapingData) -> tuple[str, ...]:

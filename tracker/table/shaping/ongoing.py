@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.rules.shaping import Kind, Outcome
-from tracker.table import health, percentile, upkeep, wounds
+from tracker.table import health, percentile, turns, upkeep, wounds
 from tracker.table.draft import Draft
 from tracker.table.moments import at
 from tracker.table.order import in_order
@@ -129,9 +129,18 @@ def lose_hold(draft: Draft, who: str = "") -> None:
                 ending.end(draft, shaping.id, why, "S61")
 
 
+@at("settled")
+def banish(draft: Draft, who: str = "") -> None:
+    """A Spirit without Power Points is banished: it is out of the fight (S7, S42)."""
+    for entity in list(draft.state.entities.values()):
+        if entity.pp == 0 and laid.banished(entity) and draft.part(entity.id) is not None:
+            draft.say(f"{entity.name} is out of the fight, banished", "S7", about=[entity.id], public=True)
+            turns.leave(draft, entity.id)
+
+
 def _undone(being: Entity) -> bool:
     """Whether a being is at 0 HP, or is a spirit at 0 PP, which is banished (S7, S63)."""
-    return being.down or ("spirit" in being.tags and laid.out_of_power(being))
+    return being.down or laid.banished(being)
 
 
 def lapse(draft: Draft, shaping: Shaping, why: str) -> None:
@@ -250,8 +259,16 @@ def let_go(draft: Draft, who: str) -> None:
 
 
 def _drop_hold(draft: Draft, shaping: Shaping, who: str) -> None:
-    left = tuple(hold for hold in shaping.holds if hold.who != who)
-    if any(hold.took for hold in left) or ending.stands(shaping) or shaping.build.radius is not None:
+    """Of a hold on someone who is gone only its place is kept; a Trigger waits for whoever else it is aimed at."""
+    others = [hold for hold in shaping.holds if hold.who != who]
+    waits = shaping.armed and any(hold.who in draft.state.entities for hold in others)
+    if (
+        waits
+        or any(hold.took for hold in others)
+        or ending.stands(shaping)
+        or shaping.build.radius is not None
+    ):
+        left = tuple(Hold(who) if hold.who == who else hold for hold in shaping.holds)
         draft.set_shaping(replace(shaping, holds=left))
     else:
         ending.end(draft, shaping.id, f"{draft.name(who)} is gone", "S75")

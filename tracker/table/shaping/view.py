@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from tracker.table.draft import Seat
 from tracker.table.sight import sees
-from tracker.table.state import Shaping, State
+from tracker.table.state import Shaping, Spot, State
 
 
 class ResultView(msgspec.Struct, frozen=True):
@@ -21,7 +23,8 @@ class ShapingView(msgspec.Struct, frozen=True):
     """A Shaping that goes on. For others than the GM and its caster's owner, all but who, whom and that it is, is null.
 
     `left` is in seconds, null without a clock. `order` is what its `beings` obey. `structure` are the HP left of a barrier,
-    `passages` what a portal still lets through. `paused` are subjects outside its area.
+    `passages` what a portal still lets through, `to` the points and zones it leads to. `paused` are subjects outside its
+    area. A target that has left the table is null.
     """
 
     id: str
@@ -33,7 +36,7 @@ class ShapingView(msgspec.Struct, frozen=True):
     duration: int | None
     maintenance: str | None
     result: ResultView | None
-    targets: list[str]
+    targets: list[str | None]
     left: int | None
     weight: int | None
     committed: int | None
@@ -43,6 +46,7 @@ class ShapingView(msgspec.Struct, frozen=True):
     structure: int | None
     passages: int | None
     paused: list[str]
+    to: list[list[float] | str]
 
 
 def known(state: State, seat: Seat, shaping: Shaping) -> bool:
@@ -65,6 +69,13 @@ def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingV
     def seen(whom: list[str]) -> list[str]:
         return [state.entities[who].name for who in whom if sees(state, seat, who)]
 
+    def aimed() -> Iterator[str | None]:
+        for hold in shaping.holds:
+            if hold.who not in state.entities:
+                yield from (None,) * (seat.role == "gm")
+            elif hold.took or shaping.armed:
+                yield from seen([hold.who])
+
     outcomes = [str(outcome) for outcome in shaping.build.outcomes]
     whole = full(seat, shaping)
     result = shaping.result
@@ -79,7 +90,7 @@ def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingV
         duration=shaping.build.duration if whole else None,
         maintenance=shaping.maintenance if whole else None,
         result=ResultView(result.roll, result.grade.value, result.skill) if whole else None,
-        targets=seen([hold.who for hold in shaping.holds if hold.took or shaping.armed]),
+        targets=list(aimed()),
         left=left if whole else None,
         weight=shaping.weight if whole else None,
         committed=shaping.committed if whole else None,
@@ -89,4 +100,9 @@ def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingV
         structure=shaping.structure,
         passages=shaping.passages if whole else None,
         paused=seen([hold.who for hold in shaping.holds if hold.away]),
+        to=[_point(spot) for spot in shaping.to] if whole else [],
     )
+
+
+def _point(spot: Spot) -> list[float] | str:
+    return spot.zone or [spot.x or 0.0, spot.y or 0.0]

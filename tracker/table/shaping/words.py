@@ -222,6 +222,8 @@ def propose(
     inside = words.get("in_", ())
     if inside and at.radius is None:
         raise Refused("in= names those inside an area; give its radius, as at=radius:3")
+    if words.get("pledge") and not words.get("ritual"):
+        raise Refused("pledge= is for a ritual; say ritual as well")
     mod = words.get("mod", 0)
     adjust = words.get("adjust", Adjustments())
     build = _read(

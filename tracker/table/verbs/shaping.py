@@ -23,7 +23,7 @@ from tracker.table.draft import Draft
 from tracker.table.kinds import Kind, ListKind, Natural, One, WholeKind
 from tracker.table.refusal import Refused
 from tracker.table.registry import verb
-from tracker.table.shaping import casting, words
+from tracker.table.shaping import casting, facts, words
 from tracker.table.shaping.words import BuildWords, CastWords, CellsKind, OutcomeKind
 from tracker.table.state import Shaper, replace
 from tracker.table.words import split_list, unquote
@@ -88,7 +88,9 @@ def shaper(
         stats["shaping"] = min(stats["int"] + stats["pow"], data.access.skill_cap)
     draft.change(who, stats=stats, shaper=now)
     if pow_ is not None:
-        fields.take_power(draft, who, pow_)
+        fields.take_power(draft, who, pow_, entity.stats.get("pow"))
+    if int_ is not None:
+        facts.tell_overload(draft, who)
     knows = ", ".join(known) or "no cell"
     draft.say(f"{entity.name} shapes at {stats.get('shaping', 0)} %: {knows}", "S8", about=[who])
     _tell_learning(draft, who, entity.shaper, entity.stats.get("shaping"), now)
@@ -110,6 +112,7 @@ def build(
     **given: Unpack[BuildWords],
 ) -> None:
     proposal = words.propose(draft, who, cells, outcomes, given)
+    casting.require_helper(draft, proposal)
     for line in (*_lines(proposal.verdict), casting.tell(draft, proposal)):
         draft.say(line, public=True, to=draft.seat.name)
     draft.value = answer(proposal.verdict)
