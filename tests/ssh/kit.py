@@ -7,6 +7,7 @@ import io
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ import asyncssh
 import pyte
 
 from tests.driver import Table
+from tracker.app.seating import Seating
 from tracker.ssh.guard import Guarded, Streams
 from tracker.ssh.host import Host, Limits
 from tracker.ssh.screen import remote_screen
 from tracker.ssh.terminal import Terminal
 from tracker.table.draft import Seat
-from tracker.table.seats import SeatRecord, hash_phrase, write_seats
+from tracker.table.seats import SeatRecord, Seats, hash_phrase, read_seats, write_seats
 
 DEADLINE = 20.0
 """Seconds after which a condition is given up on; most hold within a few hundredths."""
@@ -185,7 +187,13 @@ async def shared(
     seats["gm"] = SeatRecord("gm", "gm", keys=(public(keys["gm"]),))
     seats["watch"] = SeatRecord("watch", "watcher", keys=(public(keys.setdefault("watch", new_key())),))
     write_seats(save, seats)
-    make = make_app(table) if make_app else _real(table)
+
+    def put(seats: Seats) -> None:
+        write_seats(save, seats)
+        host.review()
+
+    seating = Seating(partial(read_seats, save), put)
+    make = make_app(table) if make_app else _real(table, seating)
     streams = Streams(io.StringIO())
     host = Host(table.store, save, make, streams, limits or Limits())
     port = await host.start("127.0.0.1", 0, new_key())
@@ -197,8 +205,13 @@ async def shared(
         streams.release()
 
 
-def _real(table: Table) -> MakeApp:
-    return lambda seat, terminal: remote_screen(table.store, seat, terminal, lambda: "saved", "test")
+def _real(table: Table, seating: Seating) -> MakeApp:
+    def make(seat: Seat, terminal: Terminal) -> Guarded:
+        theirs = seating if seat.role == "gm" else None
+        own = seating.screen_of(seat.name)
+        return remote_screen(table.store, seat, terminal, lambda: "saved", "test", theirs, own)
+
+    return make
 
 
 Act = Callable[[], Awaitable[Any]]

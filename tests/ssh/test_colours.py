@@ -107,7 +107,7 @@ async def test_b106_seven_terminals_at_once_each_get_colours_they_have(tmp_path:
             await client.ready()
         table.table.do("hp Ilyra -9", "stress Marrow +3", "next", "cond Bandit +prone")
         for client in clients.values():
-            await client.shows("E 3", "prone")
+            await client.shows("stress 3", "prone")
             await client.quiet()
         for term, (full, palette, _) in CODES.items():
             drawn = bytes(clients[term].received)

@@ -19,7 +19,7 @@ from tracker.app.past import Past
 from tracker.app.preferences import Preferences, PreferencesFile
 from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
-from tracker.app.seating import Seating
+from tracker.app.seating import OwnScreen, Seating
 from tracker.app.shelf import Shelf
 from tracker.app.strokes import stroke_of
 from tracker.resources import resource
@@ -54,6 +54,7 @@ class TrackerApp(App[None]):
         shelf: Shelf | None = None,
         own: PreferencesFile | None = None,
         seating: Seating | None = None,
+        own_screen: OwnScreen | None = None,
     ) -> None:
         self.filters: Sequence[LineFilter] = ()
         super().__init__(css_path=[resource("styles") / f"{name}.tcss" for name in STYLES])
@@ -62,6 +63,7 @@ class TrackerApp(App[None]):
         self.shelf = shelf
         self.own = own
         self.seating = seating
+        self.own_screen = own_screen
         self.preferences = own.preferences if own else Preferences(look=look)
         self.keymap = keymap or self.preferences.keymap
         self._title = title

@@ -1,7 +1,7 @@
 """Textual's driver for a terminal at the other end of an SSH channel.
 
-Modes are as plain as can be, since a lost connection cannot put them back: no kitty keys, no pixel mouse, no resizing
-in band, and the mouse only for seats that ask for it (B105).
+Modes are as plain as can be, since a lost connection cannot put them back: no pixel mouse, no resizing in band, and the
+mouse and kitty's keys only for seats that ask for them (B105).
 """
 
 from __future__ import annotations
@@ -31,6 +31,12 @@ MOST_TYPED, MOST_PASTED = 4_096, 65_536
 POINTER = "\x1b]22;"
 """How Textual asks for another mouse pointer; terminals that do not know it print it."""
 
+MOUSE = ("\x1b[?1000h\x1b[?1006h", "\x1b[?1006l\x1b[?1000l")
+"""What has a terminal report clicks and the wheel, and what ends that."""
+
+KITTY = ("\x1b[>1u", "\x1b[<u")
+"""What has a terminal tell keys apart that are otherwise alike, and what ends that."""
+
 PASTE, PASTED = "\x1b[200~", "\x1b[201~"
 """What a terminal puts around a paste."""
 
@@ -47,7 +53,7 @@ class SSHDriver(Driver):
         mouse: bool = False,
         size: tuple[int, int] | None = None,
     ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse and terminal.mouse, size=size or terminal.size)
+        super().__init__(app, debug=debug, mouse=mouse, size=size or terminal.size)
         self._terminal = terminal
         self._parser = XTermParser(debug)
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -55,6 +61,7 @@ class SSHDriver(Driver):
         self._paste: str | None = None
         self._quiet: asyncio.TimerHandle | None = None
         self._listening = False
+        self._mouse_on = self._kitty_on = False
 
     # --- out -----------------------------------------------------------------------------------------------
 
@@ -70,6 +77,7 @@ class SSHDriver(Driver):
         terminal.on_resize = self._resized
         terminal.on_redraw = self._redraw
         terminal.on_enter = self._enter
+        terminal.on_wishes = self._switch_modes
         self._listening = True
         self._enter()
         self._resized()
@@ -77,9 +85,19 @@ class SSHDriver(Driver):
     def _enter(self) -> None:
         write = self._terminal.say
         write("\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[2J")
-        if self._mouse:
-            write("\x1b[?1000h\x1b[?1006h")
+        self._mouse_on = self._kitty_on = False
+        self._switch_modes()
         write("\x1b[?2026$p")
+
+    def _switch_modes(self) -> None:
+        """Have the terminal report what its seat wants reported, and nothing else."""
+        wishes, say = self._terminal.wishes, self._terminal.say
+        if wishes.mouse != self._mouse_on:
+            self._mouse_on = wishes.mouse
+            say(MOUSE[not wishes.mouse])
+        if wishes.kitty_keys != self._kitty_on:
+            self._kitty_on = wishes.kitty_keys
+            say(KITTY[not wishes.kitty_keys])
 
     def disable_input(self) -> None:
         """Listen no longer."""
@@ -89,7 +107,7 @@ class SSHDriver(Driver):
         """Give the terminal back as it was."""
         self.disable_input()
         self._terminal.on_input = self._terminal.on_resize = None
-        self._terminal.on_redraw = self._terminal.on_enter = None
+        self._terminal.on_redraw = self._terminal.on_enter = self._terminal.on_wishes = None
         self._terminal.say(f"{RESET}\x1b[?1049l\x1b[?25h")
 
     def open_url(self, url: str, new_tab: bool = True) -> None:

@@ -15,6 +15,7 @@ from textual.filter import ANSIToTruecolor, LineFilter
 
 from tracker.ssh.colour import FILTERS
 from tracker.ssh.driver import SSHDriver
+from tracker.ssh.symbols import PLAIN
 
 if TYPE_CHECKING:
     from tracker.ssh.terminal import Terminal
@@ -58,7 +59,8 @@ class Guarded(App[None]):
         if self.terminal is None:
             return found
         own = [each for each in found if isinstance(each, ANSIToTruecolor) or each not in self._filters]
-        return [*own, FILTERS[self.terminal.depth]]
+        plain = [PLAIN] if self.terminal.wishes.symbols == "plain" else []
+        return [*own, *plain, FILTERS[self.terminal.depth]]
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """A blinking cursor would send bytes twice a second for ever (B109)."""

@@ -11,7 +11,6 @@ from pathlib import Path
 import asyncssh
 import msgspec
 
-from tracker.ssh.colour import depth_of
 from tracker.ssh.door import Door
 from tracker.ssh.guard import APOLOGY, Guarded, Streams, logger
 from tracker.ssh.session import SeatSession
@@ -192,8 +191,8 @@ class Host:
         if len(mine) >= self.limits.per_seat or len(self._sittings) >= self.limits.sitting:
             session.end("There is no room: close another connection of this seat first.\r\n", 1)
             return None
-        terminal = Terminal(mouse=record.mouse)
-        terminal.depth = depth_of(session.term, session.environment)
+        terminal = Terminal(record)
+        terminal.meet(session.term, session.environment)
         try:
             app = self._make_app(record.seat(self.store.state), terminal)
             app.guard(terminal, self._streams.output)
@@ -240,7 +239,7 @@ class Host:
             if record is None or record.role != sitting.record.role:
                 sitting.leave(UNSEATED)
             else:
-                sitting.record = record
+                sitting.take(record)
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

@@ -133,7 +133,8 @@ class _Hosting:
     def _screen(self, seat: Seat, terminal: Terminal) -> SeatApp:
         store = self.table.store
         seating = self.seating if seat.role == "gm" else None
-        return remote_screen(store, seat, terminal, lambda: self._status(seat), store.name, seating)
+        own = self.seating.screen_of(seat.name)
+        return remote_screen(store, seat, terminal, lambda: self._status(seat), store.name, seating, own)
 
     def _put_seats(self, seats: Seats) -> None:
         """Seats were changed on a screen: that holds for those who sit here at once."""
@@ -141,8 +142,8 @@ class _Hosting:
         self.host.review()
 
     def _status(self, seat: Seat) -> str:
-        """How saving stands; for a game master also who is here and who is away."""
-        who = self.host.presence() if seat.role == "gm" else ""
+        """How saving stands, and who is here and who is away; a player is told who they are."""
+        who = self.host.presence() if seat.role == "gm" else seat.name
         return f"{self.table.status} · {who}" if who else self.table.status
 
     def _presence(self) -> None:

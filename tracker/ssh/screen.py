@@ -10,8 +10,9 @@ from textual.timer import Timer
 
 from tracker.app.app import TrackerApp
 from tracker.app.preferences import PreferencesFile
-from tracker.app.seating import Seating
+from tracker.app.seating import OwnScreen, Seating
 from tracker.app.shelf import Shelf
+from tracker.app.themes import NAMES
 from tracker.ssh.colour import Depth
 from tracker.ssh.guard import Guarded, posted
 from tracker.ssh.terminal import Terminal
@@ -30,6 +31,12 @@ def look_at(depth: Depth) -> str:
 BREATH_SECONDS = 0.05
 """Between two looks at what others do. A burst of changes is drawn as one, so that many screens leave time for the keys
 of each; the last change is seen within a breath of it (B86)."""
+
+
+def wished_look(terminal: Terminal) -> str:
+    """The look that a seat wants, if there is such a one; else what its colours can show."""
+    wished = terminal.wishes.look
+    return wished if wished in NAMES else look_at(terminal.depth)
 
 
 class SeatApp(Guarded, TrackerApp):
@@ -66,7 +73,7 @@ class SeatApp(Guarded, TrackerApp):
     def recolour(self) -> None:
         """Take the look that the terminal's colours can show."""
         if self.terminal is not None:
-            self.set_look(look_at(self.terminal.depth))
+            self.set_look(wished_look(self.terminal))
 
     def look_again(self) -> None:
         """Something beside the table changed, such as who is here."""
@@ -88,10 +95,19 @@ def remote_screen(
     status: Callable[[], str],
     title: str,
     seating: Seating | None = None,
+    own_screen: OwnScreen | None = None,
 ) -> SeatApp:
-    """The screen of a seat at a terminal far away."""
-    look = look_at(terminal.depth)
-    return SeatApp(store, seat=seat, status=status, title=title, look=look, seating=seating)
+    """The screen of a seat at a terminal far away. It may change the seats if it has `seating`, and how its own screen is
+    with `own_screen`."""
+    return SeatApp(
+        store,
+        seat=seat,
+        status=status,
+        title=title,
+        look=wished_look(terminal),
+        seating=seating,
+        own_screen=own_screen,
+    )
 
 
 def local_screen(

@@ -48,6 +48,13 @@ class Sitting:
         elif self.terminal.depth != before:
             posted(self.app, self.app.recolour)
 
+    def take(self, record: SeatRecord) -> None:
+        """The seat is kept otherwise by now."""
+        before, self.record = self.record, record
+        self.terminal.wish(record)
+        if (record.look, record.colours, record.symbols) != (before.look, before.colours, before.symbols):
+            posted(self.app, self.app.recolour)
+
     def get_up(self, keep_seconds: float) -> None:
         """The connection is gone; the place is kept for a while."""
         self.session = None
@@ -72,7 +79,7 @@ class Sitting:
 
     async def _run(self) -> None:
         try:
-            await self.app.run_async(mouse=self.record.mouse, size=self.terminal.size)
+            await self.app.run_async(mouse=True, size=self.terminal.size)
         except Exception as error:
             self.app.failed = True
             logger.error("the screen of %s broke", self.record.name, exc_info=error)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from tracker.ssh.colour import Depth, depth_of
+from tracker.table.seats import SeatRecord
 
 SMALLEST, LARGEST = (20, 5), (500, 200)
 """Columns and rows that a terminal is believed to have, at least and at most."""
@@ -36,13 +37,14 @@ class Channel(Protocol):
 
 
 class Terminal:
-    """See the module. `blocked` while the other side does not read: then nothing is written, and all is drawn again
-    once it does. `redraw` is called for that, and `resized` when the size changes."""
+    """See the module. `wishes` are how its seat wants the screen. `blocked` while the other side does not read: then
+    nothing is written, and all is drawn again once it does. `on_redraw` is called for that, `on_resize` when the size
+    changes, `on_enter` when somebody new looks, and `on_wishes` when other modes are wanted."""
 
-    def __init__(self, *, mouse: bool = False) -> None:
-        self.mouse = mouse
+    def __init__(self, wishes: SeatRecord | None = None) -> None:
+        self.wishes = wishes or SeatRecord("")
         self.size = USUAL
-        self.depth: Depth = "16"
+        self._said: Depth = "16"
         self.blocked = False
         self.sent = 0
         """Bytes written so far."""
@@ -50,6 +52,7 @@ class Terminal:
         self.on_resize: Callable[[], None] | None = None
         self.on_redraw: Callable[[], None] | None = None
         self.on_enter: Callable[[], None] | None = None
+        self.on_wishes: Callable[[], None] | None = None
         self._channel: Channel | None = None
         self._missed = False
 
@@ -58,12 +61,27 @@ class Terminal:
         """Whether anyone is at the other end."""
         return self._channel is not None and not self._channel.is_closing()
 
+    @property
+    def depth(self) -> Depth:
+        """The colours there are: as its seat says, else as the terminal does."""
+        return self._said if self.wishes.colours == "auto" else self.wishes.colours
+
+    def meet(self, term: str, environment: Mapping[str, str]) -> None:
+        """Learn what kind of terminal it is."""
+        self._said = depth_of(term, environment)
+
+    def wish(self, wishes: SeatRecord) -> None:
+        """Its seat wants the screen otherwise."""
+        self.wishes = wishes
+        if self.on_wishes is not None:
+            self.on_wishes()
+
     def attach(
         self, channel: Channel, term: str, size: tuple[int, int], environment: Mapping[str, str]
     ) -> None:
         """Somebody sits down, for the first time or again."""
         self._channel = channel
-        self.depth = depth_of(term, environment)
+        self.meet(term, environment)
         self.blocked = False
         self.size = believable(size)
         self._raw(RESET)

@@ -6,6 +6,7 @@
     keys = ["ssh-ed25519 AAAA… her laptop"]
     phrase = "scrypt$14$…"                # a salted hash; `tracker seat phrase` makes it
     trust = true                          # what she does for her own needs no leave
+    look = "paper"                        # and how her screen is: colours, symbols, mouse, kitty_keys
 
 People may change the file; it is read anew whenever somebody knocks.
 """
@@ -21,6 +22,7 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import tomli_w
@@ -60,14 +62,25 @@ KEY_TYPES = (
 )
 """Kinds of public keys taken."""
 
+COLOURS = ("auto", "none", "16", "256", "full")
+"""How many colours a seat's screen shows; `auto` goes by what the terminal says of itself."""
+
+SYMBOLS = ("full", "plain")
+"""Frames and marks as they are meant, or in letters that every terminal has."""
+
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
+_LOOK = re.compile(r"[a-z]{1,20}")
 _COST = 14
 """Of scrypt, as the power of two that is its N; about 16 MiB and a twentieth of a second."""
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
     """One seat as the file has it. `owns` are names of entities; `keys` public keys as in a `.pub` file; `phrase` a
-    salted hash, empty for none; `mouse` whether its terminal reports the mouse."""
+    salted hash, empty for none.
+
+    How its screen is: `look` (auto: what its colours can show), `colours`, `symbols`, and whether its terminal reports the
+    `mouse` and keys as kitty does.
+    """
 
     name: str
     role: Role = "player"
@@ -75,7 +88,11 @@ class SeatRecord(msgspec.Struct, frozen=True):
     keys: tuple[str, ...] = ()
     phrase: str = ""
     trust: bool = False
+    look: str = "auto"
+    colours: Literal["auto", "none", "16", "256", "full"] = "auto"
+    symbols: Literal["full", "plain"] = "full"
     mouse: bool = False
+    kitty_keys: bool = False
 
     def seat(self, state: State) -> Seat:
         """The seat at a table as it stands: what it owns by name, and what is marked as its own (`set NAME owner=`)."""
@@ -155,7 +172,11 @@ def with_seat(seats: Seats, record: SeatRecord) -> dict[str, SeatRecord]:
             keys=tuple(dict.fromkeys((*old.keys, *record.keys))),
             phrase=record.phrase or (old.phrase if record.role != "gm" else ""),
             trust=record.trust or old.trust,
+            look=old.look,
+            colours=old.colours,
+            symbols=old.symbols,
             mouse=old.mouse,
+            kitty_keys=old.kitty_keys,
         )
     return _with(seats, record)
 
@@ -252,6 +273,8 @@ def _faults(seat: SeatRecord) -> Iterator[str]:
         yield "phrase: a game master's seat takes keys only"
     if seat.phrase and _hash_parts(seat.phrase) is None:
         yield "phrase: a hash is needed, which tracker seat phrase makes"
+    if not _LOOK.fullmatch(seat.look):
+        yield f"look: {told(seat.look)} is no look; dark and paper are, or auto"
     for number, key in enumerate(seat.keys, 1):
         fault = _key_fault(key)
         if fault:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.own import Own
+from tracker.app.modals.screen import Screen
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 @handles("own")
 def own(table: TableScreen, count: int | None) -> None:
     file = table.tracker.own
+    if table.tracker.own_screen is not None:
+        table.tracker.ask(Screen("my screen", table.tracker.own_screen))
+        return
     if file is None:
         table.say("settings of one's own are kept at one's own computer; this screen has none", "warn")
         return
