@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.table.looks import opened
+from tracker.cli import main
 from tracker.table.opening import open_table
 
 
@@ -120,3 +121,23 @@ def test_w20_a_zone_says_what_it_takes_up() -> None:
     assert t.do("zone A twilight") == ["z1 around A takes up twilight  W20"]
     assert t.do("zone A silence") == ["z1 around A has silence already  W20"]
     assert t.do("zone A roll @ 45")[1:] == ["z1 around A has twilight already  W20"]
+
+
+def test_a_dry_run_goes_on_from_line_to_line_and_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = tmp_path / "vault.toml"
+    assert main(["do", str(save), "--dry-run", "add A hp=9", "begin", "hp A -2", "hp A -1d6"]) == 0
+    assert list(tmp_path.iterdir()) == []
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "A not there → there"
+    assert "A hp 9 → 7" in out
+    assert out[-1] == "would ask for d6 hp of A"
+    assert main(["do", str(save), "add A hp=9"]) == 0
+    written = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    capsys.readouterr()
+    assert main(["do", str(save), "--dry-run", "why A hp", "hp A -2", "hp B -1"]) == 1
+    out, fault = capsys.readouterr()
+    assert out.splitlines() == ["A hp 9", "  =9 set by hand (entry 2, before)", "A hp 9 → 7"]
+    assert fault == "line:3: nobody here is called B; there is A\n"
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == written

@@ -19,10 +19,11 @@ from tracker.table.refusal import Refused
 
 def do(arguments: argparse.Namespace) -> int:
     """Run lines headless."""
-    with open_table(path_of(arguments), roller=roller_of(arguments.seed)) as table:
+    dry: bool = arguments.dry_run
+    with open_table(path_of(arguments), read_only=dry, roller=roller_of(arguments.seed)) as table:
         for note in table.save.notes:
             print(note, file=sys.stderr)
-        run_line = _dry_runner(table) if arguments.dry_run else _runner(table, arguments.json)
+        run_line = _dry_runner(table) if dry else _runner(table, arguments.json)
         for where, line in _lines(arguments):
             message = run_line(line)
             if message:
@@ -49,12 +50,17 @@ def _runner(table: OpenTable, as_json: bool) -> Callable[[str], str]:
 
 
 def _dry_runner(table: OpenTable) -> Callable[[str], str]:
+    # Nothing is written, for the files are open for reading alone. In memory each line is done, with the faces
+    # as they happen to fall, for the next may rest on it.
+    table.store.read_only = ""
+
     def run(line: str) -> str:
         seen = foresee(table.store, line)
-        for difference in seen.certain:
-            print(difference, flush=True)
-        for die in seen.dice:
-            print(f"would ask for {die}", flush=True)
+        if not seen.refusal:
+            told = seen.certain or ([] if seen.dice else seen.lines)
+            for what in (*told, *(f"would ask for {die}" for die in seen.dice)):
+                print(what, flush=True)
+            table.store.do(line, roll=True)
         return seen.refusal
 
     return run

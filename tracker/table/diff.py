@@ -18,8 +18,8 @@ class Difference(msgspec.Struct, frozen=True):
     after: str
 
     def __str__(self) -> str:
-        whose = f"{self.who} " if self.who else ""
-        return f"{whose}{self.what} {self.before} → {self.after}"
+        subject = " ".join(filter(None, (self.who, self.what)))
+        return f"{subject} {self.before} → {self.after}"
 
 
 _FIGHT = (
