@@ -230,12 +230,15 @@ async def test_recipes_are_kept_found_and_given_up() -> None:
 
 async def test_the_cheapest_way_tells_what_one_less_loses_and_is_taken() -> None:
     async with playing(magic_app("move Ilyra 0 0", 'move "Bandit 1" 12 0')) as hand:
-        await hand.type("xacR3D1X2W")
+        await hand.type("xacR3D1X2")
+        assert "W does it with 3" in hand.screen
+        await hand.type("W")
         assert "the cheapest way: Magnitude 3, 5 less than now" in hand.screen
         assert "one less: only self or touch, not 12 m" in hand.screen
         await hand.type("\n")
         now = build(hand)
         assert (now.range, now.duration, now.reach) == (1, 0, 0)
+        assert "W does it" not in hand.screen
 
 
 async def test_circumstances_are_words_of_the_command() -> None:

@@ -187,6 +187,18 @@ def test_the_cheapest_way_lowers_dials_and_says_what_less_would_lose() -> None:
     assert loses["damage:2"] == "only 1d6 damage"
 
 
+@pytest.mark.parametrize(
+    ("cell", "outcome"),
+    [("Conjure·Earth/Stone", "barrier:2"), ("Conjure·Paths", "portal:3"), ("Conjure·Fire", "being:2")],
+)
+def test_s49_s58_s60_the_cheapest_way_keeps_the_size_of_what_stands_by_itself(cell: str, outcome: str) -> None:
+    on = table()
+    wanted = Build(cells=parse_cells(cell), outcomes=(parse_outcome(outcome),), duration=1, reach=1)
+    found = cheapest_way(on.state, on.store.rules, "c1", wanted, ())
+    assert (found.build.duration, found.build.reach) == (1, 1)
+    assert {dial.name: dial.loses for dial in found.dials}["reach"] == "only one target"
+
+
 @pytest.mark.parametrize("rating", [1, 2, 3, 4, 5])
 def test_s15_where_nobody_knows_how_far_it_is_the_cheapest_way_keeps_the_range(rating: int) -> None:
     on = table()

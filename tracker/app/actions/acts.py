@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tracker.app.composer.catalogue import TIED
-from tracker.app.composer.readout import percent
+from tracker.app.composer.readout import TIED, percent
 from tracker.app.desk import Desk
 from tracker.app.modals.chooser import Choice
 from tracker.app.naming import called

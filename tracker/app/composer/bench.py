@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tracker.app.composer.catalogue import TIED, ratings
+from tracker.app.composer.catalogue import ratings
 from tracker.app.composer.page import Page
-from tracker.app.composer.readout import percent
+from tracker.app.composer.readout import TIED, percent
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, size, spread, wrap
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import Outcome

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tracker.app.composer.page import LETTERS, Page
+from tracker.app.composer.readout import TIED
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.render.line import Drawing, Line, Piece, Row, fit, wrap
@@ -14,9 +15,6 @@ from tracker.rules.shaping.effects import bought, figure
 from tracker.rules.shaping.grid import can_make, examples, least_intensity, refusal
 from tracker.rules.shaping.outcomes import SHAPES
 from tracker.rules.shaping.pricing import intensity
-
-TIED = "\u00a0"
-"""A space at which no line is broken."""
 
 SENSES = ("sight", "hearing", "smell", "touch", "taste")
 SUGGESTED: dict[Kind, tuple[str, ...]] = {

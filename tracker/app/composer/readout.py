@@ -23,6 +23,9 @@ GRADES = (
 LABEL = 6
 """Cells in front of the table of odds."""
 
+TIED = "\u00a0"
+"""A space at which no line is broken."""
+
 NAMED = 18
 """Cells a grade takes with its name and its chance side by side."""
 
@@ -36,11 +39,16 @@ def readout(
     override: tuple[str, ...],
     data: ShapingData,
     width: int,
+    least: int,
 ) -> list[Line]:
-    """The lines of it, the most important first."""
+    """The lines of it, the most important first. `least` is the Magnitude that would do as well."""
     verdict = prospect.verdict
     weight = active_weight(prospect.build, verdict.magnitude, talents, data)
-    lines = [*_sum(verdict, width), _gauge(verdict, _means(shaper, weight), width), *_odds(verdict, width)]
+    lines = [
+        *_sum(verdict, least, width),
+        _gauge(verdict, _means(shaper, weight), width),
+        *_odds(verdict, width),
+    ]
     lines += _dice(verdict, width)
     for finding in verdict.findings:
         lines += _finding(finding, finding.code in override, width)
@@ -48,8 +56,8 @@ def readout(
     return lines
 
 
-def _sum(verdict: Verdict, width: int) -> list[Line]:
-    """`Magnitude 4 = damage:2 2 + range 1 + reach 1`."""
+def _sum(verdict: Verdict, least: int, width: int) -> list[Line]:
+    """`Magnitude 4 = damage:2 2 + range 1 + reach 1`, and whether less would do."""
     over = verdict.magnitude > verdict.limits.safe
     pieces: list[Piece] = [(" Magnitude ", "dim"), (str(verdict.magnitude), "warn" if over else "gain")]
     for number, part in enumerate(verdict.price.parts):
@@ -58,6 +66,8 @@ def _sum(verdict: Verdict, width: int) -> list[Line]:
             (f"{part.name} ", "text"),
             (str(part.value), "effect"),
         ]
+    if least < verdict.magnitude:
+        pieces += [("   W", "key"), (f" does it with {least}".replace(" ", TIED), "warn")]
     return wrap(pieces, width - 1, 3)
 
 

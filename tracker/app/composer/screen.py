@@ -27,7 +27,7 @@ from tracker.rules.shaping import Cell, ShapingData, parse_cell
 from tracker.rules.shaping.defence import hostile
 from tracker.table.ruleset import Rules
 from tracker.table.shaping.aftermath import Aftermath, aftermath
-from tracker.table.shaping.prospect import Prospect, followed, prospect
+from tracker.table.shaping.prospect import Prospect, cheapest_way, followed, prospect
 from tracker.table.state import OwnRecipe, State
 from tracker.table.store import Result
 from tracker.table.view import EntityView
@@ -144,6 +144,7 @@ class Composer(Modal[Command]):
         targets = tuple(who for who in made.targets if who in here)
         build = followed(self.state, self.rules, self.who, made.base, targets, made.fixed)
         self.prospect: Prospect = prospect(self.state, self.rules, self.who, build, targets, made.defend)
+        self.least = cheapest_way(self.state, self.rules, self.who, build, targets).price.magnitude
         self._aftermath: Aftermath | None = None
 
     @property
@@ -195,7 +196,7 @@ class Composer(Modal[Command]):
         lines: list[Line]
         if self.complete:
             override = self.composition.override
-            lines = readout(self.prospect, self.shaper, self.talents, override, self.data, width)
+            lines = readout(self.prospect, self.shaper, self.talents, override, self.data, width, self.least)
             if self.page.NAME != "bench" and not self.roomy:
                 lines = lines[:SHORT]
         else:

@@ -11,7 +11,7 @@ import msgspec
 
 from tracker.rules import d100
 from tracker.rules.d100 import Result, Side
-from tracker.rules.shaping import Build, Cheapest, Need, Verdict, cheapest
+from tracker.rules.shaping import Build, Cheapest, Kind, Need, Verdict, cheapest
 from tracker.rules.shaping.defence import REACTIONS
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
@@ -25,6 +25,10 @@ from tracker.table.state import State
 BEYOND: dict[int, Literal["known target", "other realm"]] = {4: "known target", 5: "other realm"}
 FOREVER: dict[int, Literal["indefinite", "for good"]] = {4: "indefinite", 5: "for good"}
 """Ranges without metres and Durations without seconds, by their rating (S15, S16)."""
+
+
+SIZED = (Kind.BARRIER, Kind.PORTAL, Kind.BEING)
+"""Kinds of which Reach says how large they are, or how many pass, whomever they are meant for (S49, S58, S60)."""
 
 
 class Hurdle(msgspec.Struct, frozen=True):
@@ -127,6 +131,7 @@ def need(state: State, rules: Rules, who: str, build: Build, targets: tuple[str,
         beyond="" if told else BEYOND.get(build.range, ""),
         subjects=max(1, len(targets)),
         radius=build.radius,
+        size=build.reach if build.has(*SIZED) else 0,
         seconds=lasts or 0,
         lasting="" if lasts is not None else FOREVER[build.duration],
         barriers=build.adjust.indirect,
