@@ -51,6 +51,27 @@ async def test_a_line_is_changed_and_then_granted() -> None:
         assert not hand.view.requests
 
 
+async def test_typed_faces_stand_in_the_line_and_can_be_taken_out() -> None:
+    table = Table(
+        "add Ilyra hp=12 side=pc init=9",
+        "ability Ilyra Spike class=fracture",
+        "pool Ilyra d6",
+        "begin",
+        "table dice=ask",
+    )
+    table.do("request use Ilyra Spike @ 12", seat=ANN)
+    async with playing(TrackerApp(table.store, status=lambda: "saved")) as hand:
+        await hand.type("R")
+        assert "r1 ann use Ilyra Spike @ 12" in hand.screen
+        await hand.type("e")
+        assert "grant r1 use Ilyra Spike @ 12" in hand.screen
+        await hand.type("\x08" * 5 + "\n")
+        assert "recoil d100 of Ilyra" in hand.screen
+        await hand.type("34\n")
+        assert not hand.view.requests
+        assert table.store.history.entries[-1].line == "grant r1 use Ilyra Spike @ 34"
+
+
 async def test_a_request_is_denied_with_a_word_and_esc_denies_nothing() -> None:
     async with playing(asked_app("hp Ilyra -3")) as hand:
         await hand.type("Rx\x1b")

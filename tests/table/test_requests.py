@@ -108,6 +108,15 @@ def test_the_gm_may_grant_something_else_instead() -> None:
     assert t.entity("Ilyra")["hp"] == 13
 
 
+def test_a_line_done_instead_has_the_faces_it_has_itself() -> None:
+    t = table("table dice=ask")
+    t.do('use me "Mind Spike" on=Bandit @ 12', seat=ILYRA)
+    assert t.result('grant r1 use Ilyra "Mind Spike" on=Bandit').need == ("recoil d100 of Ilyra", 100)
+    t.do('grant r1 use Ilyra "Mind Spike" on=Bandit @ 7')
+    assert any("recoil" in line and " 7 " in line for line in t.log())
+    assert not any(" 12 " in line for line in t.log())
+
+
 def test_anything_may_be_asked_for_and_is_the_gms_to_judge() -> None:
     t = table()
     t.do("request hp Bandit -5", "request cond Ilyra +prone", seat=ILYRA)

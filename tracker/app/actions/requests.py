@@ -21,6 +21,7 @@ def requests(table: TableScreen, count: int | None) -> None:
     def answered(id: str | None) -> None:
         asked = table.desk.state.requests.get(id or "")
         if asked is not None:
-            command_line(table, f"grant {asked.id} {asked.line}")
+            faces = f" @ {' '.join(map(str, asked.faces))}" if asked.faces else ""
+            command_line(table, f"grant {asked.id} {asked.line}{faces}")
 
     table.tracker.ask(Requests(), answered)

@@ -48,7 +48,7 @@ def request(draft: Draft, line: Raw) -> None:
 
 @verb(
     "grant",
-    "Do what a player asks for; a line after the id is done instead.",
+    "Do what a player asks for; a line after the id is done instead, with the faces it has itself.",
     subject="table",
     example="grant r1",
 )
@@ -63,7 +63,7 @@ def grant(draft: Draft, text: Raw) -> None:
     # A player's own words mean whom the player can see; the game master's mean anyone.
     seat = GM if instead.strip() or asked.seat == GM.name else Seat(asked.seat, "player", asked.owns)
     master, dice = draft.seat, draft.dice
-    draft.seat, draft.dice = seat, FacesFirst(asked.faces, dice)
+    draft.seat, draft.dice = seat, dice if instead.strip() else FacesFirst(asked.faces, dice)
     try:
         registry.run(draft, command)
         draft.dice.finish()
