@@ -1,7 +1,8 @@
 """The numbers of the rules as data: every one with its rule id, where it comes from, and what may replace it.
 
 A rule file is nested TOML. A leaf is either a plain value or a table with a `value` key; keys that start
-with `_` (`_rule`, `_from`, `_help`) speak for every leaf below them. The dotted path of a leaf, with the
+with `_` (`_rule`, `_from`, `_help`) speak for every leaf below them; `_means` gives the leaves, or tables, of a name
+that stands in a family again and again their own help. The dotted path of a leaf, with the
 system's name in front (`wyrding.recoil.mode`), is the key a table changes with `house`.
 """
 
@@ -17,7 +18,7 @@ Leaf = bool | int | float | str | list[Any]
 LARGEST = 1_000_000_000
 """No number of the rules is larger."""
 
-_INHERITED = ("_rule", "_from", "_help")
+_INHERITED = ("_rule", "_from", "_help", "_means")
 _OWN = frozenset({"value", "choices", "min", "max", "rule", "from", "help"})
 
 
@@ -166,14 +167,15 @@ def _told(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def _leaves(path: str, table: Mapping[str, Any], inherited: Mapping[str, str]) -> Iterator[Entry]:
+def _leaves(path: str, table: Mapping[str, Any], inherited: Mapping[str, Any]) -> Iterator[Entry]:
     above = {**inherited, **{key: table[key] for key in _INHERITED if key in table}}
+    means: Mapping[str, str] = above.get("_means", {})
     for key, item in table.items():
         if key.startswith("_"):
             continue
         where = f"{path}.{key}"
         if isinstance(item, Mapping) and "value" not in item:
-            yield from _leaves(where, item, above)
+            yield from _leaves(where, item, {**above, "_help": means[key]} if key in means else above)
             continue
         own: Mapping[str, Any] = item if isinstance(item, Mapping) else {"value": item}
         stray = set(own) - _OWN
@@ -184,7 +186,7 @@ def _leaves(path: str, table: Mapping[str, Any], inherited: Mapping[str, str]) -
             value=own["value"],
             rule=own.get("rule", above.get("_rule", "")),
             source=own.get("from", above.get("_from", "")),
-            help=own.get("help", above.get("_help", "")),
+            help=own.get("help", means.get(key, above.get("_help", ""))),
             choices=tuple(own.get("choices", ())),
             minimum=own.get("min"),
             maximum=own.get("max"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.rules.wyrding import space
 from tracker.table.ruleset import Rules
-from tracker.table.state import Fight, State, Zone, replace
+from tracker.table.state import Fight, Participant, State, Zone, replace
 
 MARKS = {"silence": "deafened", "twilight": "dim", "ground_warp": "difficult"}
 """Events that show as a condition on everyone inside (W28)."""

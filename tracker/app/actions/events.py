@@ -52,7 +52,7 @@ def _ask_inside(table: TableScreen, line: Command, result: Result) -> None:
 
     told = [said.text for said in result.lines if {"W16", "W17", "W18"} & set(said.rules)]
     about: list[Line] = [((f" {words}", "warn"),) for words in told]
-    about += [((f" {words}", "zone"),) for words in zone.words]
+    about += told_events(zone)
     title: Line = ((f"{zone.id} around {zone.source}: who is inside", "title"),)
     table.tracker.ask(Members(title, view.entities, inside, fixed, [*about, ()]), answered)
 
@@ -64,6 +64,14 @@ def _stirred(before: View, after: View) -> ZoneView | None:
         if zone.id not in known or zone.events != known[zone.id].events:
             return zone
     return None
+
+
+def told_events(zone: ZoneView) -> list[Line]:
+    """The events of a zone, a line each."""
+    return [
+        ((f" {event.replace('_', ' ')}", "zone"), (f": {words}", "text"))
+        for event, words in zip(zone.events, zone.words, strict=True)
+    ]
 
 
 def fixed_in(table: TableScreen, zone: ZoneView) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tracker.app.actions.commands import command_line
-from tracker.app.actions.events import fixed_in, send_stirring
+from tracker.app.actions.events import fixed_in, send_stirring, told_events
 from tracker.app.actions.handlers import handles
 from tracker.app.actions.whom import acting
 from tracker.app.modals.chooser import Choice, Chooser
@@ -132,7 +132,7 @@ def _members_of(table: TableScreen, zone: ZoneView) -> None:
             table.send(command("out", zone.id, everyone(leaving)))
 
     title: Line = ((f"{zone.id}: who is inside", "title"),)
-    about: list[Line] = [((f" {words}", "zone"),) for words in zone.words] + [()]
+    about: list[Line] = [*told_events(zone), ()]
     table.tracker.ask(
         Members(title, entities, before, fixed_in(table, zone), about=about, extra=("-", "ends the zone")),
         answered,

@@ -8,6 +8,9 @@ from tracker.app.render.line import Drawing
 from tracker.app.render.roster import Kept, roster
 from tracker.table.view import EntityView, View
 
+WORTH_FOLDING = 6
+"""From so many alike rows on it is worth saying that they can be folded."""
+
 NOTHING_TO_FOLD = "nothing to fold here: three or more numbered alike can share a row"
 
 
@@ -90,4 +93,5 @@ class Roster(Pane):
         """How many foes could be folded so that a roster too long for its pane becomes shorter."""
         if len(self._lines) <= self.inner[1]:
             return 0
-        return sum(count for kind, count in kinds(self.shown.view).items() if kind not in self.folded)
+        alike = sum(count for kind, count in kinds(self.shown.view).items() if kind not in self.folded)
+        return alike if alike >= WORTH_FOLDING else 0

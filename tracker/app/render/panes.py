@@ -11,10 +11,10 @@ from tracker.table.loglines import LogRow
 from tracker.table.view import EffectView, View, ZoneView
 
 _DUE = {
-    "erratic_time": "erratic time, a d6 each",
-    "phase_out": "phase out, a d100 at each turn start inside",
+    "erratic_time": "at upkeep, a d6 each",
+    "phase_out": "at each turn begun here, a d100: gone at 50 or less",
 }
-"""What a zone's events ask for later."""
+"""What a zone's events ask for, and when."""
 
 
 def zones(view: View, ghost: View | None, width: int) -> Drawing:
@@ -28,7 +28,14 @@ def zones(view: View, ghost: View | None, width: int) -> Drawing:
     title: list[Piece] = [("zones", "title")]
     if view.zones:
         title.append((f" {len(view.zones)}", "dim"))
-    return Drawing(tuple(rows) or empty, ((1, tuple(title)),))
+    return Drawing(tuple(rows) or empty, ((1, tuple(title)),), ((1, _lasts(view)),) if view.zones else ())
+
+
+def _lasts(view: View) -> Line:
+    """How long zones last: until the last counter is gone (W21), of which each loses one a round at most (W25)."""
+    counters = [entity.stress for entity in view.entities if entity.stress is not None]
+    rounds = f" · {max(counters)}+ rounds" if counters and max(counters) > 1 else ""
+    return ((f"while stress lasts{rounds}", "dim"),)
 
 
 def _zone(view: View, zone: ZoneView, later: dict[str, ZoneView] | None, width: int) -> Row:
@@ -38,20 +45,19 @@ def _zone(view: View, zone: ZoneView, later: dict[str, ZoneView] | None, width: 
         whose += [(source.letter, "key"), (f" {source.name}", "text")]
     else:
         whose.append(("its source is gone", "dim"))
-    if zone.radius is not None:
-        whose.append((f" · {zone.radius:g} m", "text"))
+    far: list[Piece] = [] if zone.radius is None else [("radius ", "dim"), (f"{zone.radius:g} m", "text")]
     then = later.get(zone.id) if later is not None else zone
     if then is None:
-        whose.append((" → ends", "gain"))
+        far.append((" → ends", "gain"))
     elif then.radius != zone.radius and then.radius is not None:
-        whose.append((f" → {then.radius:g} m", "warn"))
-    lines: list[Line] = [clip(whose, width)]
+        far.append((f" → {then.radius:g} m", "warn"))
+    lines: list[Line] = [spread(whose, (*far, (" ", "text")), width)]
     for event, words in zip(zone.events, zone.words, strict=True):
-        lines += wrap(((f"    {event.replace('_', ' ')}", "zone"), (f": {words}", "dim")), width, 6)
-    lines += wrap((("    inside ", "dim"), *_members(view, zone.members)), width, 6)
-    due = [text for event, text in _DUE.items() if event in zone.events]
-    if due:
-        lines += wrap((("    due ", "dim"), ("; ".join(due), "warn")), width, 6)
+        lines += wrap(((f"    {event.replace('_', ' ')}", "zone"), (f": {words}", "text")), width, 6)
+    lines += wrap((("    inside  ", "dim"), *_members(view, zone.members)), width, 12)
+    for event, text in _DUE.items():
+        if event in zone.events:
+            lines += wrap((("    due     ", "dim"), (text, "warn")), width, 12)
     return Row(zone.id, tuple(lines))
 
 
@@ -80,7 +86,9 @@ def ongoing(view: View, ghost: View | None, width: int) -> Drawing:
             for id, effect in then.items()
             if id not in known
         ]
-    rows += [*magic.shapings(view, ghost, width), *magic.gifts(view, width)]
+    gifts = magic.gifts(view, width)
+    room = height - sum(len(row.lines) for row in (*rows, *gifts)) if height else None
+    rows += [*magic.shapings(view, ghost, width, room, under), *gifts]
     count = sum(bool(row.key) for row in rows)
     empty = _empty(
         ("Nothing goes on.", "m", "uses a manifestation", "x", "shapes", "c", "lays a condition"), width

@@ -195,7 +195,7 @@ class TableScreen(Seated, Screen[None]):
             targets,
             self.ghosting,
             self.size.width,
-            self.desk.is_gm,
+            self.desk.seat.role,
             len(self.desk.view.requests),
             self.roster.crowded_by,
         )
@@ -226,9 +226,9 @@ class TableScreen(Seated, Screen[None]):
                 (keys.key("help"), "key"),
                 (" tells every key, ", "text"),
                 (keys.key("command"), "key"),
-                (" takes commands, ", "text"),
+                (" takes any command, ", "text"),
                 (keys.key("leave"), "key"),
-                (" leaves; all is saved.", "text"),
+                (" leaves.", "text"),
             ),
         )
 
@@ -379,6 +379,8 @@ class TableScreen(Seated, Screen[None]):
         self.set_class(not (width >= 120 or height >= 34), "-one")
         if self.is_mounted:
             self.show()
+            # What the keys say depends on how much of the roster can be seen.
+            self.call_after_refresh(self.show_keys)
 
     def show_map(self, shown: bool) -> None:
         """Open or close the map."""
