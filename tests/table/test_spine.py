@@ -54,7 +54,7 @@ def test_the_fight_ends_as_reckoned_by_hand() -> None:
         "Listening": ("passive", None, 2),
         "Glass Veil": ("rounds", 1, 0),
     } | {"Knit": ("minutes", 48, 0)}
-    assert t.entity("Ilyra")["wyrd"] == {"ready": [], "in_use": ["d8"], "expended": ["d10", "d6"]}
+    assert t.entity("Ilyra")["wyrd"] == {"ready": [], "in_use": ["d8"], "expended": ["d6", "d10"]}
     assert t.entity("Echo")["erratic"] == "nothing"
     assert t.entity("Bandit 4")["conditions"] == []
 
