@@ -141,3 +141,17 @@ def test_a_dry_run_goes_on_from_line_to_line_and_writes_nothing(
     assert out.splitlines() == ["A hp 9", "  =9 set by hand (entry 2, before)", "A hp 9 → 7"]
     assert fault == "line:3: nobody here is called B; there is A\n"
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == written
+
+
+def test_w11_a_willing_effect_ends_as_its_target_stops_agreeing_at_no_action() -> None:
+    t = opened("add A", "add B", "add C", "pool A d6 d6", "begin")
+    t.do("ability A Bond class=fracture duration=permanent target=willing", "use A Bond on=B @ 1")
+    t.do("ability A Grip class=fracture duration=permanent", "use A Grip on=B @ 1")
+    assert t.refused("dismiss Bond by=C")
+    assert t.refused("dismiss Grip by=B")
+    spent = t.entity("A")["spent"]
+    t.do("dismiss Bond by=B")
+    assert t.entity("A")["spent"] == spent
+    t.do("dismiss Grip by=A")
+    assert t.entity("A")["spent"] == [*spent, "quick"]
+    assert t.show()["effects"] == []

@@ -136,14 +136,21 @@ def move(draft: Draft, who: One, x: Metres, y: Metres) -> None:
 
 @verb(
     "dismiss",
-    "End an effect that is not instant, with a quick action.",
+    "End an effect that is not instant, with a quick action; by= a willing target who agrees no longer, with none.",
     subject="wyrding",
     access="gm",
     example="dismiss e1",
 )
-def dismiss(draft: Draft, which: EffectArg) -> None:
+def dismiss(draft: Draft, which: EffectArg, *, by: One | None = None) -> None:
     if which.kind == "passive":
         raise Refused(f"{which.name} is passive: it ends when its owner's stress falls below what it takes")
+    if by is not None and by != which.owner:
+        if not (which.willing and by in which.targets):
+            raise Refused(
+                f"{draft.name(by)} is no willing target of {which.name}, so it is not theirs to end"
+            )
+        effects.end_effect(draft, which, f"{draft.name(by)} agrees no longer", "W11", "W7")
+        return
     manifest.pay(draft, which.owner, "quick")
     effects.end_effect(draft, which, "dismissed", "W11")
 
