@@ -69,9 +69,12 @@ class Reading:
 
     def record(self, kind: type[msgspec.Struct], table: Any, path: str = "", key: str | None = None) -> Any:
         """`table` as a record of `kind`; `key` is what the table around it calls it, if it stands in one."""
+        return self._record(_info(kind), table, path, key)
+
+    def _record(self, info: inspect.StructType, table: Any, path: str, key: str | None = None) -> Any:
         if not isinstance(table, dict):
             return self.fault(path, f"a table is needed, not {told(table)}")
-        fields = _fields(kind)
+        kind, fields = info.cls, _fields(info)
         values: dict[str, Any] = {}
         for name, value in table.items():
             if name not in fields:
@@ -121,8 +124,8 @@ class Reading:
                 )
             case inspect.DictType(value_type=item):
                 return self._table(value, path, item)
-            case inspect.StructType(cls=record):
-                return self.record(record, value, path)
+            case inspect.StructType():
+                return self._record(kind, value, path)
             case inspect.AnyType():
                 return self.anything(value, path)
         raise TypeError(f"{path}: no way is known to read {kind}")
@@ -152,7 +155,7 @@ class Reading:
                     join(path, key), f"stands there twice, if what does not show is left out of {name}"
                 )
             if isinstance(item, inspect.StructType):
-                table[name] = self.record(item.cls, one, join(path, key), name)
+                table[name] = self._record(item, one, join(path, key), name)
             else:
                 table[name] = self.value(item, one, join(path, key))
         return _BAD if any(one is _BAD for one in table.values()) else table
@@ -253,10 +256,21 @@ class _Field(msgspec.Struct, frozen=True):
 
 
 @cache
-def _fields(record: type[msgspec.Struct]) -> dict[str, _Field]:
+def _info(record: type[msgspec.Struct]) -> inspect.StructType:
+    """A record's type with all below it, which is dear to ask for: once for the outermost record is enough."""
     info = inspect.type_info(record)
     assert isinstance(info, inspect.StructType)
-    return {field.name: _field(field) for field in info.fields}
+    return info
+
+
+_known: dict[type, dict[str, _Field]] = {}
+
+
+def _fields(info: inspect.StructType) -> dict[str, _Field]:
+    fields = _known.get(info.cls)
+    if fields is None:
+        fields = _known[info.cls] = {field.name: _field(field) for field in info.fields}
+    return fields
 
 
 def _field(field: inspect.Field) -> _Field:
@@ -280,9 +294,8 @@ def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
     )
 
 
-@cache
 def _key_field(kind: type[msgspec.Struct]) -> str:
-    return next(iter(_fields(kind)))
+    return kind.__struct_fields__[0]
 
 
 def _is_number(value: Any) -> bool:
