@@ -31,8 +31,9 @@ def run(
     shelf: Shelf | None = None,
     own: PreferencesFile | None = None,
     seating: Seating | None = None,
+    follow: Callable[[], None] | None = None,
 ) -> None:
-    """Play at this terminal until the person leaves."""
+    """Play at this terminal until the person leaves. `follow` looks what another program has done at the table."""
     from tracker.app.app import TrackerApp
 
     app = TrackerApp(
@@ -46,6 +47,7 @@ def run(
         shelf=shelf,
         own=own,
         seating=seating,
+        follow=follow,
     )
     app.run()
 

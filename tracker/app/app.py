@@ -9,6 +9,7 @@ from textual import events
 from textual.app import App
 from textual.filter import LineFilter
 from textual.message import Message
+from textual.timer import Timer
 
 from tracker.app import themes
 from tracker.app.desk import Desk
@@ -24,10 +25,15 @@ from tracker.app.shelf import Shelf
 from tracker.app.strokes import stroke_of
 from tracker.resources import resource
 from tracker.table.draft import GM, Seat
+from tracker.table.saves.faults import SaveError
 from tracker.table.store import Store
 
 STYLES = ("roles", "table", "modals", "composer")
 """The style sheets, in the order in which they are read."""
+
+
+FOLLOW_EVERY = 1.0
+"""Seconds between looks at a journal that another program writes."""
 
 
 class Moved(Message):
@@ -55,6 +61,7 @@ class TrackerApp(App[None]):
         own: PreferencesFile | None = None,
         seating: Seating | None = None,
         own_screen: OwnScreen | None = None,
+        follow: Callable[[], None] | None = None,
     ) -> None:
         self.filters: Sequence[LineFilter] = ()
         super().__init__(css_path=[resource("styles") / f"{name}.tcss" for name in STYLES])
@@ -64,6 +71,8 @@ class TrackerApp(App[None]):
         self.own = own
         self.seating = seating
         self.own_screen = own_screen
+        self._follow = follow
+        self._following: Timer | None = None
         self.preferences = own.preferences if own else Preferences(look=look)
         self.keymap = keymap or self.preferences.keymap
         self._title = title
@@ -81,6 +90,25 @@ class TrackerApp(App[None]):
     def on_mount(self) -> None:
         self._unsubscribe = self.desk.store.subscribe(self._told)
         self.push_screen(TableScreen(self.desk, self.keymap, title=self._title, first_run=self._first_run))
+        if self._follow is not None:
+            self._following = self.set_interval(FOLLOW_EVERY, self.follow, name="follow")
+
+    @property
+    def follows(self) -> bool:
+        """Whether what another program does at this table shows here."""
+        return self._follow is not None
+
+    def follow(self) -> None:
+        """Look what another program has done at this table; when that cannot be made out, say so and stop looking."""
+        if self._follow is None:
+            return
+        try:
+            self._follow()
+        except SaveError as error:
+            self._follow = None
+            if self._following is not None:
+                self._following.stop()
+            self.table.say(error.faults[0], "danger")
 
     def on_unmount(self) -> None:
         if self._unsubscribe is not None:

@@ -54,6 +54,7 @@ def play(arguments: argparse.Namespace) -> int:
                 shelf=shelf,
                 own=own,
                 seating=Seating.beside(table.save.path),
+                follow=table.follow if table.follows else None,
             )
         else:
             from tracker.ssh.hosting import parse_address, share

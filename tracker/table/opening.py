@@ -41,6 +41,20 @@ class OpenTable:
             return self.store.read_only
         return self.saver.error or ("saved" if self.saver.saved else "saving")
 
+    @property
+    def follows(self) -> bool:
+        """Whether somebody else plays at this table, and here it can be watched."""
+        return self.save.held_by is not None
+
+    def follow(self) -> None:
+        """See what whoever plays has done since the last look. Raises SaveError when that cannot be made out."""
+        entries = self.save.read_on()
+        if entries:
+            try:
+                self.store.follow(entries)
+            except Refused as refused:
+                raise SaveError(f"{self.save.path}: {refused}; leave the table and open it again") from None
+
     def bring_back(self, n: int) -> str:
         """Go back to generation `n` while the table is open, as one undoable entry; says how that went."""
         try:
@@ -155,7 +169,5 @@ def _why_read_only(save: Save) -> str:
     if not save.read_only:
         return ""
     return (
-        f"read-only: {save.held_by} has this table open; shown is how it was then"
-        if save.held_by
-        else "this table is open read-only"
+        f"read-only: {save.held_by} has this table open" if save.held_by else "this table is open read-only"
     )

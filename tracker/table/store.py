@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -184,6 +184,15 @@ class Store:
             state=state,
         )
         return _for_seat(seen, dice, seat)
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Take up what another program has done at this table. Raises Refused for what cannot be done again."""
+        for entry in entries:
+            self.history.add(entry)
+        self.state = self.history.state()
+        self.house = self.history.house_at(self.history.last + 1)
+        self.reveal = None
+        self._tell()
 
     def base(self) -> None:
         """Write the whole state into the journal, as a place to replay and undo from. Raises Refused when it cannot be."""

@@ -87,6 +87,8 @@ class TableScreen(Seated, Screen[None]):
         self.set_focus(self.roster)
         if self._first_run:
             self.hint_first_run()
+        if self.desk.store.read_only:
+            self._say_read_only()
         self.table_moved()
 
     # --- parts ---------------------------------------------------------------------------------------------
@@ -231,6 +233,12 @@ class TableScreen(Seated, Screen[None]):
                 (" leaves.", "text"),
             ),
         )
+
+    def _say_read_only(self) -> None:
+        told: list[Line] = [((f" {self.desk.store.read_only}", "warn"),)]
+        if self.tracker.follows:
+            told.append(((" What is played there shows here a moment later.", "text"),))
+        self.bar("said").show(*told)
 
     # --- whom --------------------------------------------------------------------------------------------
 

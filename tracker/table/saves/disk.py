@@ -90,8 +90,8 @@ def write_beside(disk: Disk, path: Path, data: bytes) -> Stamp:
         os.close(file)
 
 
-def read_file(path: Path, largest: int) -> tuple[bytes, Stamp] | None:
-    """A plain file's bytes and stamp, or None when there is none.
+def read_file(path: Path, largest: int, start: int = 0) -> tuple[bytes, Stamp] | None:
+    """A plain file's bytes, from `start` on, and its stamp, or None when there is none.
 
     Raises SaveError for a link, a folder, a pipe, a device, or more than `largest` bytes; OSError otherwise.
     """
@@ -106,6 +106,7 @@ def read_file(path: Path, largest: int) -> tuple[bytes, Stamp] | None:
             raise SaveError(f"{path}: a plain file is needed")
         if found.st_size > largest:
             raise SaveError(f"{path}: {found.st_size} bytes are too many; {largest} are the most")
+        handle.seek(start)
         return handle.read(largest + 1), Stamp.of(found)
 
 

@@ -45,6 +45,8 @@ class Contents(msgspec.Struct, frozen=True):
     check: str
     rest: bytes
     note: str | None
+    last: int = 0
+    """The number of the last of all its sound entries."""
 
 
 def read_journal(path: Path) -> tuple[list[Entry], str | None]:
@@ -53,12 +55,17 @@ def read_journal(path: Path) -> tuple[list[Entry], str | None]:
     return contents.entries, contents.note
 
 
-def read_contents(path: Path) -> Contents:
-    """As `read_journal`, with what it takes to go on writing. No file is an empty journal."""
+EMPTY = Contents([], 0, "", b"", None)
+"""A journal before its first entry."""
+
+
+def read_contents(path: Path, known: Contents = EMPTY) -> Contents:
+    """As `read_journal`, with what it takes to go on writing. No file is an empty journal. Of one of which the beginning
+    is `known`, the entries are only those after it; they go on from number `known.last`."""
     with telling(path):
-        found = read_file(path, LARGEST)
+        found = read_file(path, LARGEST, known.end)
     data = found[0] if found else b""
-    end, check, altered = 0, "", False
+    end, check, altered = 0, known.check, False
     seals = [(end, check)]
     while (at := data.find(_CHECK, end)) >= 0:
         at += 1
@@ -70,12 +77,13 @@ def read_contents(path: Path) -> Contents:
         end, check = at + len(line), expected
         seals.append((end, check))
     entries = _understood(path, data, [end for end, _ in seals[1:]])
-    kept = _in_order(entries)
+    kept = _in_order(entries, known.last)
     if kept < len(entries):
         entries, altered = entries[:kept], True
         end, check = seals[kept]
     rest = data[end:]
-    return Contents(entries, end, check, rest, _note(path, entries, altered) if rest else None)
+    note = _note(path, entries, altered) if rest else None
+    return Contents(entries, known.end + end, check, rest, note, known.last + len(entries))
 
 
 class Journal:
@@ -173,10 +181,10 @@ def _understood(path: Path, data: bytes, ends: list[int]) -> list[Entry]:
     return entries
 
 
-def _in_order(entries: list[Entry]) -> int:
-    """How many entries, from the first, are numbered one by one and go back to earlier ones only."""
+def _in_order(entries: list[Entry], last: int = 0) -> int:
+    """How many entries, from the first, are numbered on from `last` and go back to earlier ones only."""
     for n, entry in enumerate(entries, 1):
-        if entry.n != n or not 0 <= entry.after < n:
+        if entry.n != last + n or not 0 <= entry.after < last + n:
             return n - 1
     return len(entries)
 

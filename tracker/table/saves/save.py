@@ -22,7 +22,7 @@ from tracker.table.saves.disk import Disk, Stamp, read_file, refuse_odd, telling
 from tracker.table.saves.faults import FormatError, SaveError
 from tracker.table.saves.generations import keep as keep_generation
 from tracker.table.saves.house import read_house
-from tracker.table.saves.journal import Journal, read_contents
+from tracker.table.saves.journal import EMPTY, Contents, Journal, read_contents
 from tracker.table.saves.lock import HeldError, Lock
 from tracker.table.saves.places import DEMO_COPY, Paths, shipped_demo
 from tracker.table.saves.statefile import LARGEST_FILE, compose, is_signed, read_state
@@ -53,6 +53,8 @@ class Save:
         self.entries: list[Entry] = []
         self.house: dict[str, Leaf] = {}
         self.notes: list[str] = []
+        self._known: Contents = EMPTY
+        """What of the journal has been read."""
         self._paths = Paths.of(path)
         self._disk = disk
         self._lock: Lock | None = None
@@ -106,6 +108,19 @@ class Save:
             self._stamp, self._data = stamp, data
             self._disk.sync_folder(self.path.parent)
 
+    def read_on(self) -> list[Entry]:
+        """The entries that somebody else has put into the journal since it was last read. Raises SaveError."""
+        path = self._paths.journal
+        with telling(path):
+            size = path.stat().st_size if path.exists() else 0
+        if size < self._known.end:
+            raise SaveError(f"{path}: is shorter than it was; leave the table and open it again")
+        if size == self._known.end:
+            return []
+        # An entry still being written is none yet; it is read once it is whole.
+        self._known = read_contents(path, self._known)
+        return self._known.entries
+
     def sync(self) -> None:
         """Bring the journal onto the medium. Raises SaveError."""
         self._journal.sync()
@@ -137,6 +152,7 @@ class Save:
             self._refuse_format(found[0] if found else b"")
             raise
         self.entries = contents.entries
+        self._known = contents
         self._journal = Journal(self._paths.journal, self._disk, contents)
         if contents.note:
             self.notes.append(contents.note)
