@@ -237,6 +237,7 @@ def _ended(program: subprocess.Popen[str]) -> int:
         return program.wait(FAREWELL)
     except subprocess.TimeoutExpired:
         program.send_signal(signal.SIGABRT)
+        program.wait(FAREWELL)
         raise Broken(f"the host did not end within {FAREWELL} s of being asked to") from None
 
 
