@@ -155,3 +155,9 @@ def test_w11_a_willing_effect_ends_as_its_target_stops_agreeing_at_no_action() -
     t.do("dismiss Grip by=A")
     assert t.entity("A")["spent"] == [*spent, "quick"]
     assert t.show()["effects"] == []
+
+
+def test_w7_an_object_is_no_entity_to_aim_at() -> None:
+    t = opened("add A", "add Idol tags=object", "pool A d6", "ability A Daze class=fracture target=entity")
+    assert "object" in t.refused("use A Daze on=Idol @ 1")
+    t.do("ability A Shake class=fracture target=individual", "use A Shake on=Idol @ 1")

@@ -129,6 +129,8 @@ def _check_targets(draft: Draft, use: Use) -> None:
             raise Refused(f"{target.name} is phased out and no target")
         if "living" in tags and {"undead", "synthetic"} & set(target.tags):
             raise Refused(f"{ability.title} takes the living; {target.name} is {', '.join(target.tags)}")
+        if "entity" in tags and "object" in target.tags:
+            raise Refused(f"{ability.title} takes entities; {target.name} is an object")
         if metres is not None and origin is not None and target.position is not None:
             far = space.distance(origin, target.position)
             if far > metres + 1e-6:
