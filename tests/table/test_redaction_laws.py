@@ -16,7 +16,7 @@ from tracker.table.draft import Draft, Seat
 from tracker.table.foresight import foresee
 from tracker.table.known import known_state
 from tracker.table.loglines import LogBook
-from tracker.table.registry import VERBS
+from tracker.table.registry import declared
 from tracker.table.state import replace
 
 ILYRA = Seat("ilyra", "player", ("c1",))
@@ -178,7 +178,7 @@ class Ear:
 
     def completions(self) -> Iterator[str]:
         draft = Draft(self._table.state, self._table.store.rules, Dice(), self.seat)
-        for verb in VERBS.values():
+        for verb in declared().values():
             if verb.access != "gm":
                 for parameter in verb.parameters:
                     yield " ".join(parameter.kind.complete(draft))

@@ -15,7 +15,7 @@ from tracker.rules.wyrding.data import EVENTS
 from tracker.table import fields, settings
 from tracker.table.dice import Dice
 from tracker.table.draft import GM, Draft, Seat
-from tracker.table.registry import VERBS, Parameter, Verb
+from tracker.table.registry import Parameter, Verb, declared
 from tracker.table.ruleset import shipped_book
 from tracker.table.store import Store
 from tracker.table.words import quote
@@ -195,9 +195,9 @@ class Speaker:
 
     def _sound(self, draft: Draft) -> str:
         pick = self._dice.random()
-        verb = VERBS.get((self._dice.choice(OFTEN),)) if pick < 0.3 else None
+        verb = declared().get((self._dice.choice(OFTEN),)) if pick < 0.3 else None
         while verb is None or (verb.name in SELDOM and self._dice.random() < 0.8):
-            verb = self._dice.choice(list(VERBS.values()))
+            verb = self._dice.choice(list(declared().values()))
         if pick > 0.9 and verb.example:
             return self._renamed(verb.example, draft)
         faces = f" @ {self._dice.randint(1, 20)}" if self._dice.random() < 0.05 else ""

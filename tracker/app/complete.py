@@ -9,7 +9,7 @@ from tracker.table import fields, settings
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft, Seat
 from tracker.table.refusal import Refused
-from tracker.table.registry import VERBS, Verb, find
+from tracker.table.registry import Verb, declared, find
 from tracker.table.store import Store
 from tracker.table.words import Command, LineError, split
 
@@ -31,12 +31,14 @@ def complete(store: Store, seat: Seat, line: str) -> Completion:
         return Completion()
     if not before:
         verbs = sorted(
-            {words[0] for words, verb in VERBS.items() if seat.role == "gm" or verb.access != "gm"}
+            {words[0] for words, verb in declared().items() if seat.role == "gm" or verb.access != "gm"}
         )
         return Completion(_fitting(verbs, word), _verb([word]) if word else None)
     verb = _verb(before)
     forms = (
-        [words[1] for words in VERBS if len(words) > 1 and words[0] == before[0]] if len(before) == 1 else []
+        [words[1] for words in declared() if len(words) > 1 and words[0] == before[0]]
+        if len(before) == 1
+        else []
     )
     if verb is None or (seat.role != "gm" and verb.access == "gm"):
         return Completion(_fitting(forms, word), verb)

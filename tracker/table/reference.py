@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.table import verbs
-from tracker.table.registry import VERBS, Verb
+from tracker.table.registry import Verb, declared
 
 SUBJECTS = {
     "fight": "The fight",
@@ -28,9 +27,9 @@ def markdown() -> str:
 
 
 def _lines() -> Iterator[str]:
-    verbs.load()
-    for subject in (*SUBJECTS, *sorted({verb.subject for verb in VERBS.values()} - SUBJECTS.keys())):
-        found = [verb for verb in VERBS.values() if verb.subject == subject]
+    verbs = declared().values()
+    for subject in (*SUBJECTS, *sorted({verb.subject for verb in verbs} - SUBJECTS.keys())):
+        found = [verb for verb in verbs if verb.subject == subject]
         if not found:
             continue
         yield f"### {SUBJECTS.get(subject, subject.capitalize())}"

@@ -11,7 +11,9 @@ that share them. A trailing underscore keeps Python's own words free (`class_` i
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from typing import Any, Literal, Unpack, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -73,7 +75,15 @@ class Verb(msgspec.Struct, frozen=True):
         return " ".join((self.name, *(parameter.usage for parameter in self.parameters)))
 
 
-VERBS: dict[tuple[str, ...], Verb] = {}
+_VERBS: dict[tuple[str, ...], Verb] = {}
+
+
+@cache
+def declared() -> Mapping[tuple[str, ...], Verb]:
+    """Every verb by its words, in the order help lists them. The first call loads the modules that declare them:
+    whoever only looks at a table, or has yet to paint it, needs none of them."""
+    import_module("tracker.table.verbs")
+    return _VERBS
 
 
 def verb(
@@ -83,7 +93,7 @@ def verb(
 
     def declare(run: Callable[..., None]) -> Callable[..., None]:
         words = tuple(name.split())
-        VERBS[words] = Verb(words, run, help, subject, access, _parameters(run), changes, example)
+        _VERBS[words] = Verb(words, run, help, subject, access, _parameters(run), changes, example)
         return run
 
     return declare
@@ -91,17 +101,18 @@ def verb(
 
 def find(command: Command) -> Verb:
     """The verb a command means. Refuses an unknown one, naming what comes close."""
+    verbs = declared()
     if command.words and command.verb not in RAW_AFTER and not is_quoted(command.words[0]):
-        form = VERBS.get((command.verb, command.words[0]))
+        form = verbs.get((command.verb, command.words[0]))
         if form is not None:
             return form
-    found = VERBS.get((command.verb,))
+    found = verbs.get((command.verb,))
     if found is not None:
         return found
-    forms = [verb.usage for words, verb in VERBS.items() if words[0] == command.verb]
+    forms = [verb.usage for words, verb in verbs.items() if words[0] == command.verb]
     if forms:
         raise Refused(f"{command.verb} needs more words: {' · '.join(forms)}")
-    close = sorted({words[0] for words in VERBS if words[0].startswith(command.verb[:2])})
+    close = sorted({words[0] for words in verbs if words[0].startswith(command.verb[:2])})
     hint = f"; is it {', '.join(close[:4])}?" if close and command.verb else "; ? lists all verbs"
     raise Refused(f"there is no verb {command.verb}{hint}")
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tracker.rules.book import Leaf
-from tracker.table import access, reveal, verbs
+from tracker.table import access, reveal
 from tracker.table.apply import Done, Refusal, apply, rules_for
 from tracker.table.dice import Dice, Roller
 from tracker.table.draft import GM, LogLine, Seat
@@ -31,7 +31,8 @@ from tracker.table.words import Command, LineError, parse_line, quote
 BASE_EVERY = 200
 """Entries between two whole states in the journal."""
 
-verbs.load()
+ASK_HISTORY = ("why", "ask")
+"""Verbs that answer from what was done."""
 
 
 class Keeper(Protocol):
@@ -251,7 +252,7 @@ class Store:
     def _apply(self, command: Command, seat: Seat, dice: Dice) -> Done | Refusal:
         if seat.role != "gm":
             dice.keep_secret(self.roller)
-        history = self.history.live() if command.verb in verbs.ASKS_HISTORY else ()
+        history = self.history.live() if command.verb in ASK_HISTORY else ()
         newest = self.history.newest()
         if command.verb == "back" and newest is not None:
             history = [newest]

@@ -12,7 +12,7 @@ from tracker.table.diff import differences
 from tracker.table.draft import GM, Seat
 from tracker.table.foresight import foresee
 from tracker.table.refusal import Refused
-from tracker.table.registry import VERBS, find
+from tracker.table.registry import declared, find
 from tracker.table.store import Result, Store
 from tracker.table.words import Command, LineError, parse_line
 
@@ -169,7 +169,7 @@ class Linear:
         for word, meaning in WORDS.items():
             yield f"{word}: {meaning}."
         yield f"Short: {', '.join(f'{key} is {verb}' for key, verb in SHORT.items())}."
-        yield f"Verbs: {', '.join(dict.fromkeys(words[0] for words in VERBS))}."
+        yield f"Verbs: {', '.join(dict.fromkeys(words[0] for words in declared()))}."
 
     # --- the table's own -----------------------------------------------------------------------------------
 

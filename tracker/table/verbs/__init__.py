@@ -1,4 +1,4 @@
-"""The verbs of the command language, one module per subject."""
+"""The verbs of the command language, one module per subject. Importing the package declares every one of them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,5 @@ MODULES = (
 )
 """Subjects in the order help lists them."""
 
-ASKS_HISTORY = ("why", "ask")
-"""Verbs that answer from what was done."""
-
-
-def load() -> None:
-    """Declare every verb."""
-    for name in MODULES:
-        import_module(f"{__name__}.{name}")
+for _name in MODULES:
+    import_module(f"{__name__}.{_name}")
