@@ -91,11 +91,3 @@ def restore_generation(arguments: argparse.Namespace) -> int:
         pass
     print(f"generation {arguments.n} is back; what it replaced is kept among the generations")
     return 0
-
-
-def keys(arguments: argparse.Namespace) -> int:
-    """Print the key table."""
-    from tracker.app import key_table
-
-    print(key_table())
-    return 0

@@ -28,31 +28,6 @@ from tracker.table.text import fold
 ONLY_KEYS = "a game master's seat takes keys only: tracker seat add SAVE NAME --role gm --key FILE.pub"
 
 
-def declare_acts(parser: argparse.ArgumentParser) -> None:
-    """The acts of `tracker seat`, with their arguments."""
-    acts = parser.add_subparsers(required=True, metavar="ACT", dest="act")
-
-    def act(name: str, help: str, named: bool = True) -> argparse.ArgumentParser:
-        added = acts.add_parser(name, help=help, description=help)
-        added.add_argument("--saves", metavar="DIR", default=argparse.SUPPRESS, help="the folder of saves")
-        added.add_argument("save", metavar="SAVE")
-        if named:
-            added.add_argument("name", metavar="NAME", help="what the person logs in as")
-        return added
-
-    adds = act("add", "add a seat, or keys and names to one that is there")
-    adds.add_argument("--role", choices=("gm", "player", "watcher"), help="player unless said")
-    adds.add_argument("--owns", metavar="NAMES", default="", help="who it plays, with commas between them")
-    adds.add_argument("--key", metavar="FILE", help="a file with its public key")
-    adds.add_argument("--phrase", metavar="WORDS", help="words that open it, as an SSH password")
-    adds.add_argument("--trust", action="store_true", help="what it does for its own needs no leave")
-    act("list", "list the seats", named=False)
-    act("remove", "take a seat away")
-    act("phrase", "give a seat another phrase; an empty one takes it away").add_argument(
-        "words", metavar="WORDS", nargs="*", help="asked for when left out"
-    )
-
-
 def run(save: Path, arguments: argparse.Namespace) -> Iterator[str]:
     """Do an act on the seats of a save; yields what to say. Refuses what cannot be."""
     match arguments.act:
