@@ -40,6 +40,11 @@ class Zones(ViewPane):
     def slice(self, view: View) -> object:
         return view.zones
 
+    def show(self, view: View, ghost: View | None) -> None:
+        # Without zones it leaves its room to what goes on.
+        self.set_class(not view.zones and not (ghost and ghost.zones), "-empty")
+        super().show(view, ghost)
+
     def draw(self, width: int) -> Drawing:
         return drawn.zones(self.view, self.ghost, width)
 
@@ -57,7 +62,21 @@ class Ongoing(ViewPane):
         )
 
     def draw(self, width: int) -> Drawing:
-        return drawn.ongoing(self.view, self.ghost, width)
+        under = self.cursor_key if self.screen.focused is self else ""
+        return drawn.ongoing(self.view, self.ghost, width, self.inner[1], under)
+
+    def move(self, steps: int) -> None:
+        super().move(steps)
+        # What is under the cursor is drawn with more to say.
+        self.redraw()
+
+    def on_focus(self) -> None:
+        self.redraw()
+        super().on_focus()
+
+    def on_blur(self) -> None:
+        self.redraw()
+        super().on_blur()
 
 
 DRAWN_ROWS = 400

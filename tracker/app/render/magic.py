@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.app.render.line import Line, Piece, Row, clip, join, spread, wrap
+from tracker.app.render.line import Line, Row, clip, join, size, spread, wrap
 from tracker.table.gift_view import GiftView, LockView
 from tracker.table.shaping.view import ShapingView
 from tracker.table.view import EntityView, View
@@ -24,53 +24,92 @@ TIMELESS = {0: "to the end of a turn", 4: "until dismissed", 5: "for good"}
 INDENT = 5
 
 
-def shapings(view: View, ghost: View | None, width: int) -> list[Row]:
-    """Every running Shaping, under what each caster bears (S65); with a ghost, what would end or begin."""
+def shapings(
+    view: View, ghost: View | None, width: int, room: int | None = None, under: str = ""
+) -> list[Row]:
+    """Every running Shaping, under its caster and what it bears (S65); with a ghost, what would end or begin. Where all of it
+    takes more than `room` lines, Shapings are told in one line from the last on, but for the one `under` the cursor."""
     later = {shaping.id: shaping for shaping in ghost.shapings} if ghost is not None else None
     rows: list[Row] = []
     for caster in dict.fromkeys(shaping.caster for shaping in view.shapings):
         entity = view.entity(caster)
-        if entity is not None and entity.int_ is not None and entity.active_magnitude is not None:
-            then = ghost.entity(caster) if ghost is not None else None
-            rows.append(Row("", (_weight(entity, then, width),)))
+        then = ghost.entity(caster) if ghost is not None else None
+        rows.append(Row("", (_caster(entity, then, width),)))
         own = [shaping for shaping in view.shapings if shaping.caster == caster]
         rows += [Row(shaping.id, _shaping(view, shaping, later, width)) for shaping in own]
-    known = {shaping.id for shaping in view.shapings}
+    known = {shaping.id: shaping for shaping in view.shapings}
     for shaping in ghost.shapings if ghost is not None else ():
         if shaping.id not in known:
             line: Line = ((f" + {shaping.name}", "gain"), (f" {left_of(shaping)}", "dim"))
             rows.append(Row("", (clip(line, width),)))
+    over = sum(len(row.lines) for row in rows) - room if room is not None else 0
+    for place, row in reversed(list(enumerate(rows))):
+        if over > 0 and len(row.lines) > 1 and row.key != under:
+            over -= len(row.lines) - 1
+            rows[place] = Row(row.key, (_brief(view, known[row.key], later, width),))
     return rows
 
 
-def _weight(entity: EntityView, then: EntityView | None, width: int) -> Line:
-    """Active Magnitude against INT as a bar (S65)."""
+def _caster(entity: EntityView | None, then: EntityView | None, width: int) -> Line:
+    """Who keeps the Shapings below going, with Active Magnitude against INT as a bar where it is known (S65)."""
+    if entity is None:
+        return ((" their Shaper is not here", "dim"),)
+    name: Line = ((f" {entity.letter} ", "key"), (entity.name, "name"))
+    if entity.int_ is None or entity.active_magnitude is None:
+        return clip(name, width)
+    return _weight(name, entity, then, width)
+
+
+def _weight(name: Line, entity: EntityView, then: EntityView | None, width: int) -> Line:
     most, now = entity.int_ or 0, entity.active_magnitude or 0
-    left: Line = ((" " * INDENT, "text"), (f"{entity.letter} ", "key"), (entity.name, "name"))
-    room = max(4, min(most, width // 3))
-    filled = min(room, -(-now * room // most)) if most else room
-    role = "low" if now >= most else "half" if 2 * now > most else "full"
     figure = f" {now}/{most} "
     if then is not None and then.active_magnitude not in (None, now):
         figure = f" {now} → {then.active_magnitude}/{most} "
+    label = " active "
+    room = max(4, min(most, 24, width - size(name) - len(label) - len(figure)))
+    filled = min(room, -(-now * room // most)) if most else room
+    role = "low" if now >= most else "half" if 2 * now > most else "full"
     right: Line = (
-        ("active ", "dim"),
+        (label, "dim"),
         ("━" * filled, role),
         ("─" * (room - filled), "faint"),
         (figure, "danger" if now > most else "text"),
     )
-    return spread(left, right, width)
+    return spread(name, right, width)
 
 
 def _shaping(
     view: View, shaping: ShapingView, later: dict[str, ShapingView] | None, width: int
 ) -> tuple[Line, ...]:
-    left: Line = ((f" {shaping.id:<3} ", "effect"), (shaping.name, "text"))
+    """On one line all that is known of it where there is room for that, else whom and how long, and below it the rest."""
+    name, whom, ends = _name(shaping), _whom(view, shaping), _ends(shaping, later)
+    about = _details(view, shaping)
+    whole = (*name, *whom, ("  ", "text"), *join(about))
+    if size(whole) + size(ends) < width:
+        return (spread(whole, ends, width),)
+    head = (*name, *whom)
+    if size(head) + size(ends) > width:
+        head, about = name, [whom[1:], *about]
+    more = wrap(((" " * INDENT, "text"), *join(about)), width - 1, INDENT) if about else []
+    return (spread(head, ends, width), *more)
+
+
+def _brief(view: View, shaping: ShapingView, later: dict[str, ShapingView] | None, width: int) -> Line:
+    """What tells most of a Shaping, on one line."""
+    magnitude: Line = ((f" M {shaping.magnitude}", "effect"),) if shaping.magnitude is not None else ()
+    ends = _ends(shaping, later)
+    return spread(_name(shaping), (*_whom(view, shaping), *magnitude, *ends), width)
+
+
+def _name(shaping: ShapingView) -> Line:
+    return ((f" {shaping.id:<3} ", "effect"), (shaping.name, "text"))
+
+
+def _ends(shaping: ShapingView, later: dict[str, ShapingView] | None) -> Line:
+    """What is left of it, and whether it would end."""
     soon = shaping.left is not None and shaping.left <= SOON
-    right: list[Piece] = [(f" {left_of(shaping)} ", "warn" if soon else "dim")]
-    if later is not None and shaping.id not in later:
-        right.append(("→ ends ", "loss"))
-    return (spread(left, right, width), *_details(view, shaping, width))
+    left: Line = ((f" {left_of(shaping)} ", "warn" if soon else "dim"),)
+    return (*left, ("→ ends ", "loss")) if later is not None and shaping.id not in later else left
 
 
 SOON = 60
@@ -84,17 +123,17 @@ def left_of(shaping: ShapingView) -> str:
     return TIMELESS.get(shaping.duration or 0, "while it lasts") if shaping.duration is not None else ""
 
 
-def _details(view: View, shaping: ShapingView, width: int) -> list[Line]:
-    """Magnitude, whom it holds, cells, what keeps it going, and what there is beside: HP, passages, orders, PP it commits."""
+def _whom(view: View, shaping: ShapingView) -> Line:
+    """Whom it holds, by letter."""
+    letters = _letters(view, shaping.targets)
+    return ((" ", "text"), ("on ", "dim"), (" ".join(letters), "key")) if letters else ()
+
+
+def _details(view: View, shaping: ShapingView) -> list[Line]:
+    """Magnitude, cells, what keeps it going, and what there is beside: HP, passages, orders, PP it commits."""
     parts: list[Line] = []
-    caster = view.entity(shaping.caster)
     if shaping.magnitude is not None:
         parts.append(((f"M {shaping.magnitude}", "effect"),))
-    elif caster is not None:
-        parts.append((("of ", "dim"), (caster.letter, "key")))
-    letters = _letters(view, shaping.targets)
-    if letters:
-        parts.append((("on ", "dim"), (" ".join(letters), "key")))
     if shaping.cells:
         parts.append(((" + ".join(shaping.cells), "dim"),))
     if shaping.maintenance is not None:
@@ -113,7 +152,7 @@ def _details(view: View, shaping: ShapingView, width: int) -> list[Line]:
         parts.append(((f"“{shaping.order}”", "text"),))
     if shaping.paused:
         parts.append((("outside ", "dim"), (" ".join(_letters(view, shaping.paused)), "key")))
-    return wrap(((" " * INDENT, "text"), *join(parts)), width - 1, INDENT) if parts else []
+    return parts
 
 
 def _letters(view: View, names: Sequence[str | None]) -> list[str]:
@@ -170,4 +209,6 @@ def span(seconds: int) -> str:
         return f"{days} d {hours} h" if hours else f"{days} d"
     if hours:
         return f"{hours} h {minutes:02} min"
+    if minutes and not seconds:
+        return f"{minutes} min"
     return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"

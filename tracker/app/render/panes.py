@@ -75,8 +75,9 @@ def _members(view: View, names: Sequence[str]) -> Line:
     return ((" ".join(letters), "key"),)
 
 
-def ongoing(view: View, ghost: View | None, width: int) -> Drawing:
-    """Effects, Shapings and Gifts that are on or locked, each with what is left."""
+def ongoing(view: View, ghost: View | None, width: int, height: int = 0, under: str = "") -> Drawing:
+    """Effects, Shapings and Gifts that are on or locked, each with what is left. Where that takes more lines than `height`
+    (0: any), Shapings are told in fewer, but for the one `under` the cursor."""
     then = {effect.id: effect for effect in ghost.effects} if ghost is not None else None
     rows = [Row(effect.id, (_effect(view, effect, then, width),)) for effect in view.effects]
     if then is not None:
