@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -68,6 +69,7 @@ def kinds(view: View) -> dict[str, int]:
     return {kind: count for kind, count in counts.items() if count >= FOLD_FROM}
 
 
+@lru_cache(maxsize=4096)
 def kind_of(name: str) -> str:
     """What numbered copies share: `Bandit` for `Bandit 2`, empty for a name without a number."""
     match = _NUMBERED.match(name)

@@ -6,7 +6,8 @@ Text is plain text, whatever a person typed: nothing here is ever read as markup
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -71,16 +72,21 @@ class Drawing(NamedTuple):
     rules: tuple[int, ...] = ()
 
 
+cells: Callable[[str], int] = lru_cache(maxsize=16_384)(cell_len)
+"""The width of a text in cells. The same few texts are measured with every key."""
+
+
 def size(line: Line) -> int:
     """The width of a line in cells."""
-    return sum(cell_len(text) for text, _ in line)
+    return sum([cells(text) for text, _ in line])
 
 
+@lru_cache(maxsize=4096)
 def fit(text: str, width: int, align: str = "left") -> str:
     """`text` in exactly `width` cells: padded, or cut at a whole character with an ellipsis."""
     if width <= 0:
         return ""
-    length = cell_len(text)
+    length = cells(text)
     if length > width:
         cut = set_cell_size(text, width - 1).rstrip() + ELLIPSIS
         return cut + " " * (width - cell_len(cut))
@@ -90,11 +96,13 @@ def fit(text: str, width: int, align: str = "left") -> str:
 
 def clip(line: Iterable[Piece], width: int) -> Line:
     """A line in at most `width` cells, cut with an ellipsis."""
+    line = tuple(line)
+    if size(line) <= width:
+        return line
     pieces: list[Piece] = []
     left = width
-    line = tuple(line)
     for index, (text, role) in enumerate(line):
-        length = cell_len(text)
+        length = cells(text)
         more = any(rest.strip() for rest, _ in line[index + 1 :])
         if length < left or (length == left and not more):
             pieces.append((text, role))
@@ -135,6 +143,11 @@ def wrap(line: Iterable[Piece], width: int, indent: int = 0) -> list[Line]:
     """A line broken at spaces into lines of at most `width` cells, the later ones indented. GLUE comes out as a space."""
     if width < indent + 4:
         return [clip(line, max(width, 0))]
+    return list(_wrapped(tuple(line), width, indent))
+
+
+@lru_cache(maxsize=4096)
+def _wrapped(line: Line, width: int, indent: int) -> tuple[Line, ...]:
     letters = [(letter, role) for text, role in line for letter in text]
     lines: list[Line] = []
     while letters or not lines:
@@ -148,14 +161,14 @@ def wrap(line: Iterable[Piece], width: int, indent: int = 0) -> list[Line]:
         letters = letters[end:]
         while letters and letters[0][0] == " ":
             letters = letters[1:]
-    return lines
+    return tuple(lines)
 
 
 def _fitting(letters: list[Piece], width: int) -> int:
     """How many letters fit into a width; at least one."""
     used = 0
     for i, (letter, _) in enumerate(letters):
-        used += cell_len(letter)
+        used += cells(letter)
         if used > width:
             return max(1, i)
     return len(letters)
