@@ -8,7 +8,7 @@ from tests.app.kit import app_on, playing
 from tracker.app import key_table
 from tracker.app.actions import HANDLERS
 from tracker.app.edit import Edit
-from tracker.app.keys import ACTIONS, BY_NAME, FOOTER, GROUPS, Keymap, KeymapError, read_keymap
+from tracker.app.keys import ACTIONS, BY_NAME, FOOTERS, GROUPS, Keymap, KeymapError, read_keymap
 from tracker.app.pending import NOTHING, target
 
 
@@ -37,7 +37,7 @@ def test_nothing_needs_alt_or_function_keys() -> None:
 
 
 def test_the_footer_names_declared_actions() -> None:
-    assert all(BY_NAME[name].label for name in FOOTER)
+    assert all(BY_NAME[name].label for names in FOOTERS.values() for name in names)
 
 
 def test_a_keymap_file_rebinds() -> None:

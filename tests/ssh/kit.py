@@ -175,9 +175,11 @@ async def shared(
     make_app: Callable[[Table], MakeApp] | None = None,
     phrase: str = "",
     trust: bool = True,
+    on: Table | None = None,
 ) -> AsyncIterator[Shared]:
-    """A fight, shared: a GM's seat `gm` and one for each player, each with a key; `phrase` opens players' seats too."""
-    table = Table(*(lines or FIGHT))
+    """A fight, shared: a GM's seat `gm` and one for each player, each with a key; `phrase` opens players' seats too. `on` is
+    a table that is there already."""
+    table = on or Table(*(lines or FIGHT))
     save = folder / "shared.toml"
     keys = {seat: new_key() for seat in ("gm", *players)}
     hashed = hash_phrase(phrase) if phrase else ""

@@ -13,6 +13,7 @@ from typing import Literal
 
 import msgspec
 
+from tracker.table.draft import Role
 from tracker.table.text import clean
 
 Count = Literal["no", "may", "amount", "whom"]
@@ -110,7 +111,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("zones", ("z",), "zones: who is inside, open one, end one", "fight", "zones"),
     Action("place", ("P",), "the place: bonus, stability, strength, space", "fight"),
-    Action("roll", ("r",), "roll dice, with their odds", "fight", gm=False),
+    Action("roll", ("r",), "roll dice, with their odds", "fight", "roll", gm=False),
     Action("begin", ("b",), "begin the fight", "fight"),
     Action("parked", (), "go back to a fight that is parked (set aside)", "fight"),
     Action("down", ("j", "↓"), "cursor down", "look", gm=False),
@@ -121,7 +122,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("last", ("G", "end"), "to the last row", "look", gm=False),
     Action("left", ("←",), "on the map: a hex to the left", "look", gm=False),
     Action("right", ("→",), "on the map: a hex to the right", "look", gm=False),
-    Action("map", ("M",), "the map: open it, close it", "look", gm=False),
+    Action("map", ("M",), "the map: open it, close it", "look", "map", gm=False),
     Action(
         "point", ("'",), "on the map: find someone, to move or to measure", "look", operator=True, gm=False
     ),
@@ -136,8 +137,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("mark_none", ("_",), "unmark all", "look"),
     Action("fold", ("f",), "fold or unfold foes of one kind; on the log, its alike lines", "look", gm=False),
     Action("fold_all", ("F",), "fold all foes of one kind, or unfold all", "look", "fold", gm=False),
-    Action("search", ("/",), "find a name, a zone, a condition, a line of the log", "look", gm=False),
-    Action("log", ("l",), "the log, filtered", "look", gm=False),
+    Action("search", ("/",), "find a name, a zone, a condition, a line of the log", "look", "find", gm=False),
+    Action("log", ("l",), "the log, filtered", "look", "log", gm=False),
     Action("why", ("w",), "why a number is what it is", "look"),
     Action("ask", ("Q",), "what has happened: damage, who waits, what changed, dice", "look", count="may"),
     Action("players", ("V",), "see the table as the players do, or one of them", "look"),
@@ -149,14 +150,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("palette", ("ctrl+p",), "every action by name", "table", gm=False),
     Action("dice", ("@",), "who rolls: you with real dice, or the program", "table"),
     Action("settings", (",",), "settings and house rules", "table"),
-    Action("own", (";",), "your own settings: look, compact, turn timer", "table", gm=False),
+    Action("own", (";",), "your own settings: look, compact, turn timer", "table", "settings", gm=False),
     Action("picture", (), "the screen as an SVG picture, beside the save", "table", gm=False),
     Action("generations", (), "older states of this save", "table"),
     Action("theme", ("T",), "the next look: dark, paper, contrast, safe, plain, mono", "table", gm=False),
     Action("keys", (), "see what a key sends", "table", gm=False),
     Action("end", (), "end the fight", "fight"),
     Action("cancel", ("esc",), "back; never changes anything", "table", gm=False),
-    Action("leave", ("q", "ctrl+q"), "leave; everything is saved", "table", gm=False),
+    Action("leave", ("q", "ctrl+q"), "leave; everything is saved", "table", "leave", gm=False),
 )
 
 BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
@@ -175,6 +176,13 @@ FOOTER = (
     "command",
 )
 """Actions whose keys stand in the last line; the last two always, the others as there is room."""
+
+FOOTERS: Mapping[Role, tuple[str, ...]] = {
+    "gm": FOOTER,
+    "player": ("damage", "manifest", "gifts", "shape", "roll", "undo", "log", "own", "help", "command"),
+    "watcher": ("search", "log", "map", "own", "help", "leave"),
+}
+"""The same for each role."""
 
 
 class Keymap:

@@ -10,6 +10,7 @@ from textual.timer import Timer
 
 from tracker.app.app import TrackerApp
 from tracker.app.preferences import PreferencesFile
+from tracker.app.render.welcome import welcome
 from tracker.app.seating import OwnScreen, Seating
 from tracker.app.shelf import Shelf
 from tracker.app.themes import NAMES
@@ -44,6 +45,17 @@ class SeatApp(Guarded, TrackerApp):
 
     _looked = 0.0
     _breath: Timer | None = None
+    _heard = 0
+
+    def on_mount(self) -> None:
+        """The base class has put up the table; whoever sits down reads who they are."""
+        self._heard = len(self.desk.store.history.entries)
+        if self.desk.seat.role != "gm":
+            self.call_after_refresh(self._welcome)
+
+    def _welcome(self) -> None:
+        table = self.table
+        table.bar("said").show(*welcome(self.desk.view, self.desk.seat, self.keymap, table.size.width))
 
     def catch_up(self) -> None:
         """See the table as it is now; having just looked, a little later. What this seat does itself never waits."""
@@ -59,6 +71,16 @@ class SeatApp(Guarded, TrackerApp):
         self._breath = None
         super().catch_up()
         self._looked = time.monotonic()
+        self._hear()
+
+    def _hear(self) -> None:
+        """What was said to this seat alone, such as an answer to what it asked for, stands above the keys."""
+        entries, seat = self.desk.store.history.entries, self.desk.seat
+        said = [line for entry in entries[self._heard :] for line in entry.log if line.to == seat.name]
+        self._heard = len(entries)
+        told = said[-1].for_seat(seat) if said and seat.role != "gm" else None
+        if told:
+            self.table.say(told, "warn")
 
     def reseat(self, seat: Seat) -> None:
         """What the seat owns, or may do unasked, has changed."""

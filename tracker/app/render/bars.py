@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from tracker.app.keys import ACTIONS, BY_NAME, FOOTER, Keymap
+from tracker.app.keys import ACTIONS, BY_NAME, FOOTERS, Keymap
 from tracker.app.pending import Pending
 from tracker.app.render.encounter import chances
 from tracker.app.render.hints import fitted
 from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread
+from tracker.table.draft import Role
 from tracker.table.outlook import Outlook, in_short
 from tracker.table.view import View
 
@@ -132,7 +133,7 @@ def footer(
     targets: str,
     ghosting: bool,
     width: int,
-    gm: bool,
+    role: Role,
     waiting: int = 0,
     crowding: int = 0,
 ) -> Line:
@@ -164,16 +165,16 @@ def footer(
         return clip(((" ~ ", "warn"), told, (keymap.key("ghost"), "key"), (" off", "dim")), width)
     hints = [
         ((keymap.key(a.name), "key"), (f" {a.label}", "dim"))
-        for a in (BY_NAME[name] for name in FOOTER)
-        if keymap.key(a.name) and (gm or not a.gm)
+        for a in (BY_NAME[name] for name in FOOTERS[role])
+        if keymap.key(a.name)
     ]
     if crowding and keymap.key("fold_all"):
         hints.insert(1, ((keymap.key("fold_all"), "key"), (f" folds {crowding} alike", "warn")))
-    if waiting and gm:
+    if waiting and role == "gm":
         hints.insert(
             0, ((keymap.key("requests"), "key"), (f" {waiting} {BY_NAME['requests'].label}", "warn"))
         )
-    # Help and the command line always stay.
+    # The last two always stay.
     return ((" ", "text"), *fitted(hints, width - 1, stays=2, between=("  ", "text")))
 
 
