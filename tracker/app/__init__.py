@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from tracker.app.keys import Keymap
 from tracker.app.keys import key_table as _rows
-from tracker.app.past import Past
-from tracker.app.shelf import Shelf
 from tracker.table.draft import GM, Seat
 from tracker.table.store import Store
 
 if TYPE_CHECKING:
+    from tracker.app.past import Past
     from tracker.app.preferences import PreferencesFile
     from tracker.app.seating import Seating
+    from tracker.app.shelf import Shelf
 
 __all__ = ["key_table", "run"]
 

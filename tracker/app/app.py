@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App
@@ -14,19 +15,22 @@ from textual.timer import Timer
 from tracker.app import themes
 from tracker.app.desk import Desk
 from tracker.app.keys import Keymap
-from tracker.app.modals.base import Answer, Modal
 from tracker.app.panes.drawn import Drawn, Roles
-from tracker.app.past import Past
-from tracker.app.preferences import Preferences, PreferencesFile
+from tracker.app.preferences import Preferences
 from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
-from tracker.app.seating import OwnScreen, Seating
-from tracker.app.shelf import Shelf
 from tracker.app.strokes import stroke_of
 from tracker.resources import resource
 from tracker.table.draft import GM, Seat
 from tracker.table.saves.faults import SaveError
 from tracker.table.store import Store
+
+if TYPE_CHECKING:
+    from tracker.app.modals.base import Answer, Modal
+    from tracker.app.past import Past
+    from tracker.app.preferences import PreferencesFile
+    from tracker.app.seating import OwnScreen, Seating
+    from tracker.app.shelf import Shelf
 
 STYLES = ("roles", "table", "modals", "composer")
 """The style sheets, in the order in which they are read."""
@@ -87,9 +91,13 @@ class TrackerApp(App[None]):
         self.look = self.preferences.look
         self.prefer(self.preferences)
 
+    def get_default_screen(self) -> TableScreen:
+        return TableScreen(self.desk, self.keymap, title=self._title, first_run=self._first_run)
+
     def on_mount(self) -> None:
         self._unsubscribe = self.desk.store.subscribe(self._told)
-        self.push_screen(TableScreen(self.desk, self.keymap, title=self._title, first_run=self._first_run))
+        # The screen may have looked before anybody would have told it of a change.
+        self._told(self.desk.store.revision)
         if self._follow is not None:
             self._following = self.set_interval(FOLLOW_EVERY, self.follow, name="follow")
 

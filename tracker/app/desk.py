@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from tracker.app.composer.composition import Composition
 from tracker.table.alike import in_short
 from tracker.table.dice import Dice
 from tracker.table.diff import Difference, differences
@@ -19,6 +19,9 @@ from tracker.table.store import Result, Store
 from tracker.table.verbs.fight import describe
 from tracker.table.view import View, view_for
 from tracker.table.words import Command, LineError, parse_line
+
+if TYPE_CHECKING:
+    from tracker.app.composer.composition import Composition
 
 PLAYERS = Seat("players", "watcher")
 """Whose view the GM looks at when asking what the players see."""

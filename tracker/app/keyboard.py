@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tracker.app.actions import HANDLERS
 from tracker.app.keys import BY_NAME, Action, Keymap
 from tracker.app.panes.pane import Pane
 from tracker.app.pending import NOTHING, Pending, target
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
 
 STILL_MOVING = ("space", "*", "_", "↑", "↓", "tab", "shift+tab")
 """Keys that mark and move also while an operator waits."""
+
+
+def handler(name: str) -> Callable[..., None]:
+    """The function of an action. The first call loads all of them, with every page that they open."""
+    # Nothing of it is on the first frame, which would have to wait for all of it.
+    from tracker.app.actions import HANDLERS
+
+    return HANDLERS[name]
 
 
 class Keyboard:
@@ -63,7 +71,7 @@ class Keyboard:
             self.arm(Pending(self.pending.count, action.name))
         else:
             self.arm(NOTHING)
-            HANDLERS[action.name](self.table, count)
+            handler(action.name)(self.table, count)
 
     def arm(self, pending: Pending) -> None:
         """Remember half-typed input and show it."""
@@ -76,7 +84,7 @@ class Keyboard:
         if self.pending != NOTHING:
             self.arm(NOTHING)
         elif table.desk.eyes is not None:
-            HANDLERS["players"](table, None)
+            handler("players")(table, None)
         elif table.log_pane.word:
             table.log_pane.show("")
         elif isinstance(table.focused, Pane) and table.focused.let_go():
@@ -100,7 +108,7 @@ class Keyboard:
         elif stroke in STILL_MOVING:
             action = self.keymap.action(stroke)
             if action is not None:
-                HANDLERS[action.name](self.table, None)
+                handler(action.name)(self.table, None)
                 self.table.show_keys()
         else:
             self.arm(NOTHING)
@@ -125,4 +133,4 @@ class Keyboard:
             self.table.say("there is nobody to do that to", "warn")
             return
         self.last = Pending(pending.count, pending.operator)
-        HANDLERS[pending.operator](self.table, pending.amount, who)
+        handler(pending.operator)(self.table, pending.amount, who)

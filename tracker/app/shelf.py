@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tracker.table.library import SUFFIX, Library
+if TYPE_CHECKING:
+    from tracker.table.library import Library
 
 KNOWN = (".csv", ".json", ".md", ".toml", ".tsv", ".txt", ".xml")
 """Endings of files that people bring creatures in."""
@@ -24,7 +26,10 @@ class Shelf:
     @property
     def library(self) -> Library:
         """Every roster of the folder; read again when one of them has changed."""
-        stamp = [(path.name, stat.st_mtime_ns, stat.st_size) for path, stat in self._rosters()]
+        # With all readers of people's files behind it, this is loaded when somebody first looks for a roster.
+        from tracker.table.library import SUFFIX, Library
+
+        stamp = [(path.name, stat.st_mtime_ns, stat.st_size) for path, stat in self._ending_in(SUFFIX)]
         if self._read is None or self._read[0] != stamp:
             self._read = (stamp, Library.open(self.folder))
         return self._read[1]
@@ -50,8 +55,8 @@ class Shelf:
         ]
         return found[:MOST_FILES]
 
-    def _rosters(self) -> Iterator[tuple[Path, os.stat_result]]:
-        for path in sorted(self.folder.glob(f"*{SUFFIX}")) if self.folder.is_dir() else ():
+    def _ending_in(self, suffix: str) -> Iterator[tuple[Path, os.stat_result]]:
+        for path in sorted(self.folder.glob(f"*{suffix}")) if self.folder.is_dir() else ():
             try:
                 yield path, path.stat()
             except OSError:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, cast
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer
 
 from tracker.app.desk import Desk
 from tracker.app.keyboard import Keyboard
 from tracker.app.keys import Action, Keymap
-from tracker.app.modals.faces import Faces
 from tracker.app.panes.drawn import Bar, Roles
 from tracker.app.panes.hexmap import HexMap
 from tracker.app.panes.others import Log, Ongoing, Zones
@@ -42,7 +42,7 @@ class TableScreen(Seated, Screen[None]):
     """What a person plays on. Everything it changes goes through `send`."""
 
     def __init__(self, desk: Desk, keymap: Keymap, *, title: str = "", first_run: bool = False) -> None:
-        super().__init__()
+        super().__init__(classes="-shows-zones -on-roster")
         self.desk = desk
         self.keymap = keymap
         self.keyboard = Keyboard(self, keymap)
@@ -64,6 +64,8 @@ class TableScreen(Seated, Screen[None]):
         return cast("TrackerApp", self.app)
 
     def compose(self) -> ComposeResult:
+        # Before anything is there to be styled anew for it.
+        self._fit(self.app.size)
         view = self.desk.view
         yield Roles()
         yield Notice()
@@ -82,14 +84,13 @@ class TableScreen(Seated, Screen[None]):
         yield Bar(id="footer")
 
     def on_mount(self) -> None:
-        self.add_class("-shows-zones", "-on-roster")
         self.time_turns(self.tracker.preferences.turn_timer)
         self.set_focus(self.roster)
         if self._first_run:
             self.hint_first_run()
         if self.desk.store.read_only:
             self._say_read_only()
-        self.table_moved()
+        self._look()
 
     # --- parts ---------------------------------------------------------------------------------------------
 
@@ -111,7 +112,11 @@ class TableScreen(Seated, Screen[None]):
     # --- showing -------------------------------------------------------------------------------------------
 
     def table_moved(self) -> None:
-        """Show the table as it is now."""
+        """Show the table as it is now; a screen that is still being put up looks once it stands."""
+        if self.ready:
+            self._look()
+
+    def _look(self) -> None:
         self.desk.look()
         self.show()
         self.show_held_back()
@@ -322,6 +327,8 @@ class TableScreen(Seated, Screen[None]):
             else:
                 go_on(int(face))
 
+        from tracker.app.modals.faces import Faces  # only real dice need it
+
         self.tracker.ask(Faces(name, sides, what), answered)
 
     def foresee(self, command: Command, then: Callable[[Command, Result], None]) -> None:
@@ -381,14 +388,18 @@ class TableScreen(Seated, Screen[None]):
     # --- layout --------------------------------------------------------------------------------------------
 
     def sized(self) -> None:
-        width, height = self.size
-        self.set_class(width >= 120, "-wide")
-        self.set_class(width >= 170, "-vast")
-        self.set_class(not (width >= 120 or height >= 34), "-one")
+        self._fit(self.size)
         if self.is_mounted:
             self.show()
             # What the keys say depends on how much of the roster can be seen.
             self.call_after_refresh(self.show_keys)
+
+    def _fit(self, size: Size) -> None:
+        """Lay out for a terminal of this size."""
+        width, height = size
+        self.set_class(width >= 120, "-wide")
+        self.set_class(width >= 170, "-vast")
+        self.set_class(not (width >= 120 or height >= 34), "-one")
 
     def show_map(self, shown: bool) -> None:
         """Open or close the map."""
