@@ -90,6 +90,20 @@ def test_s7_a_table_of_other_rules_has_nobody_unconscious() -> None:
     assert conditions(t, "Wolf") == set()
 
 
+def test_s7_the_stabilised_do_not_die() -> None:
+    t = table(
+        "set Bandit hp=4 hp_max=20",
+        f"cast Ilyra {BOLT} @ 31 6 6",
+        "set Bandit dying=no bleeding=no",
+        *["next"] * 15,
+    )
+    assert (hp(t), t.entity("Bandit")["dying"], conditions(t)) == (0, False, {"unconscious"})
+
+
+def test_s7_nobody_dies_on_their_feet() -> None:
+    assert "0 HP" in table().refused("set Bandit dying=yes")
+
+
 # --- records of those who are gone -----------------------------------------------------------------------------
 
 

@@ -174,6 +174,14 @@ def _yes(field: str, meaning: str) -> Field:
     return Field(meaning, put, lambda entity: "yes" if getattr(entity, field) else "no", ("yes", "no"))
 
 
+def _write_dying(draft: Draft, who: str, word: str) -> None:
+    """Stabilised, or dying anew at 0 HP (S7)."""
+    dies = kinds.yes_no(unquote(word))
+    if dies and not draft.entity(who).down:
+        raise Refused(f"{draft.name(who)} is not at 0 HP; only then is anyone dying")
+    draft.change(who, dying=draft.rules.shaping.wounds.dying_rounds if dies else None)
+
+
 def _word(field: str, meaning: str) -> Field:
     def put(draft: Draft, who: str, word: str) -> None:
         text = clean_name(unquote(word))
@@ -244,6 +252,13 @@ FIELDS: dict[str, Field] = {
     ),
     "fatigue": _choice("fatigue", "how tired", "normal", "fatigued", "exhausted"),
     "wounded": _yes("wounded", "whether a major wound tells"),
+    "bleeding": _yes("bleeding", "whether it loses HP as rounds end"),
+    "dying": Field(
+        "whether it dies in a few rounds; no when it is stabilised",
+        _write_dying,
+        lambda entity: "no" if entity.dying is None else "yes",
+        ("yes", "no"),
+    ),
     "x": _coordinate("x"),
     "y": _coordinate("y"),
 }

@@ -26,9 +26,11 @@ def weights(
     *,
     cause: str = "circumstances",
     against: str | None = None,
+    defended: laid.Defended | None = None,
 ) -> list[Weight]:
     """Everything that weighs on a test of `who` with `skill`: `extra` net dice of some `cause`, wounds, Fatigue, the
-    strongest magic each way, and sight that fails, or fails `against` someone hidden (S2, S7, S27, S53, S54)."""
+    strongest magic each way, and sight that fails, or fails `against` someone hidden (S2, S7, S27, S53, S54). `defended`:
+    what it defends against, if it is a defence."""
     entity, data = draft.entity(who), draft.rules.shaping
     tired = {"normal": 0, "fatigued": data.burden.fatigued, "exhausted": data.burden.exhausted}[
         entity.fatigue
@@ -41,7 +43,8 @@ def weights(
         Weight(*beings.drawback_dice(draft, who), "S61"),
     ]
     found += [
-        Weight(str(each.outcome), dice, "S27") for each, dice in laid.dice(draft.state, who, skill, data)
+        Weight(str(each.outcome), dice, "S27")
+        for each, dice in laid.dice(draft.state, who, skill, data, defended)
     ]
     unseen = laid.sense_dice(draft.state, who, skill, data)
     hidden = laid.concealed_dice(draft.state, against, skill, data) if against else 0

@@ -37,7 +37,7 @@ def follow(draft: Draft, who: str, lost: int, rule: str) -> None:
         draft.change(who, wounded=True, bleeding=True)
         draft.say(f"{entity.name}: a Major Wound, {lost} HP at MWL {mwl}; bleeding", "S7", about=[who])
         draft.say(f"{entity.name} is wounded and bleeding", "S7", about=[who], public=True)
-    if entity.down and entity.dying is None and not _dead(entity):
+    if entity.down and entity.dying is None and not is_dead(entity):
         # The end of the round it fell in does not count yet.
         rounds = data.wounds.dying_rounds + (draft.fight.stage == "turn")
         draft.change(who, dying=rounds)
@@ -48,7 +48,7 @@ def unconscious(entity: Entity) -> bool:
     """Whether someone lies at 0 HP without consciousness: living, counted by percentile rules, and not dead (S7)."""
     counted = entity.dying is not None or bool(PERCENTILE & entity.stats.keys())
     unliving = {HELD_TOGETHER, *BLOODLESS} & set(entity.tags)
-    return entity.down and counted and not unliving and not _dead(entity)
+    return entity.down and counted and not unliving and not is_dead(entity)
 
 
 def round_ends(draft: Draft, who: str) -> None:
@@ -85,5 +85,6 @@ def _applies(draft: Draft, entity: Entity, rule: str) -> bool:
     return rule.startswith("S") or bool(PERCENTILE & entity.stats.keys()) or alone
 
 
-def _dead(entity: Entity) -> bool:
+def is_dead(entity: Entity) -> bool:
+    """Whether someone has died."""
     return any(condition.name == DEAD for condition in entity.conditions)

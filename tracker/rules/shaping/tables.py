@@ -340,6 +340,7 @@ class Unseen(Data, frozen=True):
     all_senses_from: int
     close_penalty: int
     blind_movement: float
+    blind_sight_from: int
 
 
 class Restore(Data, frozen=True):

@@ -18,7 +18,7 @@ from tracker.rules.shaping.universal import counter_refusal
 from tracker.table import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import facts, paying
+from tracker.table.shaping import facts, laid, paying
 from tracker.table.state import Counter, Defence, Shaping, Spot
 
 SKILLS = {"guard": "close_combat"}
@@ -261,7 +261,9 @@ def stand(draft: Draft, attack: Attack, who: str, skill: str, places: Sequence[i
     named, entity = SKILLS.get(skill, skill), draft.entity(who)
     practised = skill == "guard" and "missile-guard" in facts.talents(entity)
     penalty = draft.rules.shaping.reaction.penalty if skill in REACTIONS and not practised else 0
-    found = percentile.weights(draft, who, named, -penalty, cause="against magic")
+    cells = [attack.made[place].cell for place in places]
+    defended = laid.Defended(skill, frozenset(cell.form for cell in cells if cell))
+    found = percentile.weights(draft, who, named, -penalty, cause="against magic", defended=defended)
     called = _called(draft, attack, who, places)
     return Stand(named, entity.stats.get(named, 0) if called is None else called, percentile.net(found))
 
@@ -346,6 +348,8 @@ def counter_fault(draft: Draft, attack: Attack, who: str) -> str:
         return "nobody counters their own Shaping"
     if state := facts.reactionless(draft, who):
         return f"whoever is {state} has no Reactions"
+    if "practice-blocked" in facts.conditions(draft, who):
+        return "the Practice is prevented"
     far = facts.distance(draft, attack.caster, who)
     if who in attack.targets and far is not None:
         far = 0.0  # a projection comes to its target, wherever it was cast

@@ -99,15 +99,16 @@ def shaper(draft: Draft, who: str) -> ShaperFacts:
     """What is known of a Shaper."""
     entity, state, data = draft.entity(who), draft.state, draft.rules.shaping
     own, held = entity.shaper, conditions(draft, who)
+    bearer = answers_for(state, who)
     return ShaperFacts(
         name=entity.name,
         skill=entity.stats.get("shaping", 0),
-        intellect=entity.stats.get("int"),
+        intellect=state.entities[bearer].stats.get("int") if bearer in state.entities else None,
         pp=entity.pp,
         pp_max=pp_max(state, entity),
         cells=tuple(parse_cell(cell) for cell in own.cells) if own else (),
         talents=talents(entity),
-        active_magnitude=active_magnitude(state, who),
+        active_magnitude=active_magnitude(state, bearer),
         power=entity.stats.get("pow"),
         enchanted=enchanted(draft, who),
         summons=companions(state, who),
@@ -163,7 +164,8 @@ def helpers(draft: Draft, pledges: Sequence[Pledge]) -> tuple[HelperFacts, ...]:
     for pledge in pledges:
         who = draft.state.names.get(pledge.name.casefold())
         if who is not None:
-            free = may_pledge(draft.state, who, draft.rules.shaping)
+            awake = not draft.entity(who).down and "unconscious" not in conditions(draft, who)
+            free = awake and may_pledge(draft.state, who, draft.rules.shaping)
             found.append(HelperFacts(name=pledge.name, pp=draft.entity(who).pp, may_pledge=free))
     return tuple(found)
 

@@ -63,14 +63,17 @@ def harm_soul(draft: Draft, who: str, outcome: Outcome, rolled: int) -> None:
 def heal(draft: Draft, who: str, outcome: Outcome, rolled: int, *, again: bool) -> None:
     """Healing: HP up to the most, once between full rests; Bleeding and Dying end (S43, S44)."""
     entity = draft.entity(who)
+    if wounds.is_dead(entity):
+        draft.warn(f"{entity.name} is dead, and past healing", "S47")
+        return
     if entity.bleeding or entity.dying is not None:
         draft.change(who, bleeding=False, dying=None)
         draft.say(f"{entity.name} no longer bleeds or dies", "S43", about=[who], public=True)
     if entity.healed and not again:
         draft.warn(f"{entity.name} gains no HP: one Shaping restored some since its last full rest", "S44")
     elif entity.hp is not None:
-        health.heal(draft, who, rolled, str(outcome), "S43")
-        draft.change(who, healed=True)
+        gained = health.heal(draft, who, rolled, str(outcome), "S43")
+        draft.change(who, healed=entity.healed or gained > 0)
     if outcome.intensity >= draft.rules.shaping.heal.surgery_from:
         operate(draft, who)
 

@@ -76,13 +76,21 @@ def capabilities(held: Sequence[Laid], data: ShapingData) -> tuple[str, ...]:
     return tuple(text for each in held if (text := _capability(each, data)))
 
 
-def dice(state: State, who: str, skill: str, data: ShapingData) -> Iterator[tuple[Laid, int]]:
+class Defended(msgspec.Struct, frozen=True):
+    """What a test defends against: by which defence, and magic of which Forms."""
+
+    defence: str
+    forms: frozenset[Form]
+
+
+def dice(
+    state: State, who: str, skill: str, data: ShapingData, defended: Defended | None = None
+) -> Iterator[tuple[Laid, int]]:
     """The strongest helping and the strongest hostile magic on a skill, as net dice (S27, S48, S59)."""
     found = [
         (each, dice_given(each.outcome, data))
         for each in laid(state, who, data)
-        if each.outcome.kind is Kind.FATE
-        or (each.outcome.kind in (Kind.MODIFIER, Kind.WARD_BONUS) and covers(each.outcome.detail, skill))
+        if _weighs(each, skill, defended)
     ]
     helping = [one for one in found if one[1] > 0]
     hostile = [one for one in found if one[1] < 0]
@@ -90,6 +98,21 @@ def dice(state: State, who: str, skill: str, data: ShapingData) -> Iterator[tupl
         yield max(helping, key=lambda one: one[1])
     if hostile:
         yield min(hostile, key=lambda one: one[1])
+
+
+def _weighs(each: Laid, skill: str, defended: Defended | None) -> bool:
+    """Whether an outcome gives dice to this test. A Ward of the mind defends against the mind alone, where it is known what
+    is defended against (S48)."""
+    match each.outcome.kind:
+        case Kind.FATE:
+            return True
+        case Kind.MODIFIER:
+            return covers(each.outcome.detail, skill)
+        case Kind.WARD_BONUS:
+            named = (skill, defended.defence) if defended else (skill,)
+            fits = not _of_mind(each) or defended is None or Form.MIND in defended.forms
+            return fits and any(covers(each.outcome.detail, name) for name in named)
+    return False
 
 
 def covers(detail: str, skill: str) -> bool:
@@ -136,8 +159,7 @@ def fails_unseen(state: State, who: str, skill: str, against: str | None, data: 
 
 def sightless(held: Sequence[Laid], data: ShapingData) -> bool:
     """Whether magic has taken someone's sight wholly (S54)."""
-    lost = (each.outcome.intensity for each in held if _is(each, Kind.IMPAIR, SIGHT))
-    return max(lost, default=0) >= data.unseen.sense_gone_from
+    return _sight_lost(held, data) >= data.unseen.sense_gone_from
 
 
 def steered_unwillingly(each: Laid) -> bool:
@@ -147,12 +169,19 @@ def steered_unwillingly(each: Laid) -> bool:
 
 
 def _impaired(state: State, who: str, data: ShapingData) -> int:
-    held = laid(state, who, data)
+    return _sight_lost(laid(state, who, data), data)
+
+
+def _sight_lost(held: Sequence[Laid], data: ShapingData) -> int:
+    """The Intensity that takes someone's sight; 0 while blind sight supplies it (S51, S54)."""
+    senses = [each.outcome.intensity for each in held if each.outcome.kind is Kind.SENSE]
+    if max(senses, default=0) >= data.unseen.blind_sight_from:
+        return 0
     return max((each.outcome.intensity for each in held if _is(each, Kind.IMPAIR, SIGHT)), default=0)
 
 
 def _concealed(state: State, who: str, data: ShapingData) -> int:
-    held = [each for each in laid(state, who, data) if not _illusion(each)]
+    held = [each for each in laid(state, who, data) if not _of_mind(each)]
     return max((each.outcome.intensity for each in held if _is(each, Kind.CONCEAL, SIGHT)), default=0)
 
 
@@ -171,7 +200,7 @@ def _is(each: Laid, kind: Kind, sense: str) -> bool:
     return each.outcome.kind is kind and each.outcome.detail in (sense, "")
 
 
-def _illusion(each: Laid) -> bool:
+def _of_mind(each: Laid) -> bool:
     return each.cell is not None and each.cell.form is Form.MIND
 
 
@@ -222,7 +251,7 @@ def _capability(each: Laid, data: ShapingData) -> str:
             _is(each, Kind.IMPAIR, SIGHT) and outcome.intensity >= data.unseen.sense_gone_from
         ):
             return f"blind: Movement × {data.unseen.blind_movement:g}, Close -{data.unseen.close_penalty}P"
-        case Kind.CONCEAL if _illusion(each):
+        case Kind.CONCEAL if _of_mind(each):
             return f"fooled: something is {bought(outcome, data)}"
         case Kind.WARD_DENY | Kind.TRANSFORM:
             return bought(outcome, data)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tracker.rules.shaping import Kind, Outcome
 from tracker.table import health, percentile, turns, upkeep, wounds
 from tracker.table.draft import Draft
@@ -104,7 +106,8 @@ def shaken(draft: Draft) -> None:
         kept = tended_by(draft, who)
         if entity is None or not kept or senseless(draft, who):
             continue
-        dice = percentile.net(percentile.weights(draft, who, "persistence"))
+        hurt_itself = laid.Defended("persistence", frozenset())
+        dice = percentile.net(percentile.weights(draft, who, "persistence", defended=hurt_itself))
         result = percentile.test(draft, who, "persistence", dice)
         percentile.announce(draft, who, "persistence", dice, result)
         if not result.grade.succeeded:
@@ -194,7 +197,7 @@ def expire(draft: Draft, who: str = "") -> None:
     for shaping in sorted(due, key=lambda each: each.ends_at or 0):
         ending.end(draft, shaping.id, "its wait is over" if shaping.armed else "its time is over", "S16")
     if not draft.running:
-        _end_turn_long(draft)
+        _end_turn_long(draft, _fought_here(draft))
     for entity in list(draft.state.entities.values()):
         over = [each for each in entity.conditions if each.ends_at is not None and each.ends_at <= clock]
         if over:
@@ -223,21 +226,34 @@ def scene_over(draft: Draft, who: str = "") -> None:
         here = any(draft.part(one) is not None for one in people)
         if here and lasting(shaping) == SCENE:
             ending.end(draft, shaping.id, "the scene is over", "S16")
-    _end_turn_long(draft)
+    _end_turn_long(draft, _fought_here(draft))
 
 
-def _end_turn_long(draft: Draft) -> None:
-    """Where no turns come any more, what lasts one is over."""
+@at("settled")
+def end_turnless(draft: Draft, who: str = "") -> None:
+    """What was to last until a turn of someone who left every fight is over (S16)."""
+    if draft.running:
+        _end_turn_long(draft, lambda one: not _takes_turns(draft, one))
+
+
+def _end_turn_long(draft: Draft, of: Callable[[str], bool]) -> None:
+    """End what lasts until a turn of those who have none any more."""
     for shaping in list(draft.state.shapings.values()):
-        if shaping.until is not None and _without_turns(draft, shaping.until.who):
+        if shaping.until is not None and of(shaping.until.who):
             ending.end(draft, shaping.id, OVER, "S16")
         for hold in shaping.holds:
-            if hold.until is not None and draft.part(hold.who) is not None:
+            if hold.until is not None and of(hold.until.who):
                 ending.loosen(draft, shaping.id, hold.who, None, OVER, "S16")
 
 
-def _without_turns(draft: Draft, who: str) -> bool:
-    return draft.part(who) is not None or who not in draft.state.entities
+def _fought_here(draft: Draft) -> Callable[[str], bool]:
+    """Those whose turns were in the open fight, or are nowhere."""
+    return lambda one: draft.part(one) is not None or not _takes_turns(draft, one)
+
+
+def _takes_turns(draft: Draft, who: str) -> bool:
+    parts = (fight.participants.get(who) for fight in draft.state.fights.values())
+    return any(part is not None and not part.gone for part in parts)
 
 
 # --- people ----------------------------------------------------------------------------------------------------

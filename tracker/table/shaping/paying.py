@@ -21,7 +21,7 @@ def lose(draft: Draft, who: str, amount: int, why: str, *rules: str) -> int:
     lost = min(entity.pp, amount)
     draft.account(who, "pp", entity.pp, entity.pp - lost, why, rules[0] if rules else "")
     now = draft.change(who, pp=entity.pp - lost)
-    draft.say(f"{entity.name} −{amount} PP ({why}): {now.pp}", *rules, about=[who])
+    draft.say(f"{entity.name} −{lost} PP ({why}): {now.pp}", *rules, about=[who])
     if lost and laid.out_of_power(now):
         fate = "is banished" if "spirit" in now.tags else "falls unconscious"
         draft.say(

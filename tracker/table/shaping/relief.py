@@ -8,7 +8,7 @@ from tracker.table import health
 from tracker.table.draft import Draft
 from tracker.table.shaping import defending
 from tracker.table.state import Condition, Entity
-from tracker.table.wounds import DEAD
+from tracker.table.wounds import DEAD, is_dead
 
 
 def cure(draft: Draft, who: str) -> None:
@@ -35,7 +35,7 @@ def restore(draft: Draft, who: str, outcome: Outcome, duration: int = 0) -> None
     The highest Intensity and Duration bring the dead back (S47).
     """
     entity, data = draft.entity(who), draft.rules.shaping
-    if any(each.name == DEAD for each in entity.conditions):
+    if is_dead(entity):
         _raise(draft, who, outcome, duration)
         return
     if entity.fatigue != "normal" and outcome.intensity >= data.restore.fatigued:
@@ -44,7 +44,7 @@ def restore(draft: Draft, who: str, outcome: Outcome, duration: int = 0) -> None
         draft.change(who, fatigue=after)
         draft.say(f"{entity.name} is {'rested' if whole else after}", "S56", about=[who], public=True)
         return
-    found = _gravest(entity, outcome.intensity, data)
+    found = _gravest(draft, entity, outcome.intensity)
     if found is None:
         draft.warn(f"{entity.name} has no mundane condition that {outcome} can lift", "S56")
         return
@@ -89,7 +89,8 @@ def severity(name: str, data: ShapingData) -> int | None:
     return rows[kinds[word]].least if word in kinds else None
 
 
-def _gravest(entity: Entity, intensity: int, data: ShapingData) -> Condition | None:
-    known = [(severity(each.name, data), each) for each in entity.conditions]
+def _gravest(draft: Draft, entity: Entity, intensity: int) -> Condition | None:
+    data, running = draft.rules.shaping, draft.state.shapings
+    known = [(severity(each.name, data), each) for each in entity.conditions if each.source not in running]
     within = [(least, each) for least, each in known if least is not None and least <= intensity]
     return max(within, key=lambda one: one[0])[1] if within else None

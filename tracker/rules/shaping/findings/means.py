@@ -65,7 +65,9 @@ def _pledge_causes(case: Case) -> list[str]:
     for pledge in case.build.pledges:
         helper = helpers.get(pledge.name)
         if helper is not None and not helper.may_pledge:
-            causes.append(f"{pledge.name} may not pledge, being conjured, called, transformed or compelled")
+            causes.append(
+                f"{pledge.name} may not pledge, being conjured, called, transformed, compelled or senseless"
+            )
             continue
         had = case.shaper.pp if pledge.name == leader else (helper.pp if helper else None)
         causes += _short(pledge, had)
