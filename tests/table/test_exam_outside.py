@@ -137,8 +137,8 @@ def test_a_dry_run_goes_on_from_line_to_line_and_writes_nothing(
     written = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     capsys.readouterr()
     assert main(["do", str(save), "--dry-run", "why A hp", "hp A -2", "hp B -1"]) == 1
-    out, fault = capsys.readouterr()
-    assert out.splitlines() == ["A hp 9", "  =9 set by hand (entry 2, before)", "A hp 9 → 7"]
+    told, fault = capsys.readouterr()
+    assert told.splitlines() == ["A hp 9", "  =9 set by hand (entry 2, before)", "A hp 9 → 7"]
     assert fault == "line:3: nobody here is called B; there is A\n"
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == written
 
