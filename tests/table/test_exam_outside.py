@@ -161,3 +161,14 @@ def test_w7_an_object_is_no_entity_to_aim_at() -> None:
     t = opened("add A", "add Idol tags=object", "pool A d6", "ability A Daze class=fracture target=entity")
     assert "object" in t.refused("use A Daze on=Idol @ 1")
     t.do("ability A Shake class=fracture target=individual", "use A Shake on=Idol @ 1")
+
+
+def test_b7_back_takes_back_an_upkeep_just_run() -> None:
+    t = opened("add A init=2", "add B init=1", "stress A +3", "begin", "next")
+    before = t.show()
+    t.do("upkeep recovery")
+    assert t.entity("A")["stress"] == 2
+    t.do("back")
+    assert t.show() == before
+    t.do("upkeep", "next", "back", "back")
+    assert t.show() == before

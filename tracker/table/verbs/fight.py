@@ -67,6 +67,10 @@ def upkeep_(draft: Draft, phase: PhaseName | None = None) -> None:
     )
 
 
+ADVANCES = ("next", "upkeep")
+"""Verbs that end turns and open rounds; back undoes them where they were the last thing done."""
+
+
 @verb(
     "back",
     "Take back the turn advance just made; otherwise move the marker one slot back.",
@@ -75,7 +79,7 @@ def upkeep_(draft: Draft, phase: PhaseName | None = None) -> None:
 )
 def back(draft: Draft) -> None:
     newest = draft.history[-1] if draft.history else None
-    if newest is not None and newest.kind == "do" and newest.line.split()[0] == "next":
+    if newest is not None and newest.kind == "do" and newest.line.split()[0] in ADVANCES:
         draft.travel = -1
     else:
         turns.step_back(draft)
