@@ -9,6 +9,7 @@ import unicodedata
 import pytest
 
 from tests.table.looks import active, hp, names, opened, said
+from tracker.table.text import cells, clean_name
 
 ODD = (
     "Goblin [elite]",
@@ -23,6 +24,12 @@ ODD = (
     "Orc#2",
     "N" * 60,
 )
+
+
+def test_a_name_of_a_million_letters_is_cut_at_once() -> None:
+    assert clean_name("N" * 10**6) == "N" * 80
+    assert cells(clean_name("ゴ" * 10**6)) == 80
+    assert clean_name("n" + "\u0301" * 10**6).startswith("ń")
 
 
 def test_b63_copies_of_one_name_are_numbered() -> None:

@@ -21,6 +21,8 @@ from tracker.table.saves import (
     saves_folder,
 )
 
+LATER = "; a later version wrote it, and it is left as it is"
+
 # --- words -------------------------------------------------------------------------------------------------
 
 
@@ -197,7 +199,7 @@ def test_a_journal_of_nothing_is_set_aside_not_parsed(tmp_path: Path) -> None:
         (b"clock = nan\n", "clock: a whole number is needed, not nan"),
         (b'entry = "x"\n', 'entry: the number of a journal entry, or 0, is needed, not "x"'),
         (b"entry = -1\n", "entry: the number of a journal entry, or 0, is needed, not -1"),
-        (b"format = 99\n", "format: 1 is what this version of tracker reads, not 99"),
+        (b"format = 99\n", f"format: 1 is what this version of tracker reads, not 99{LATER}"),
     ],
 )
 def test_what_is_no_save_is_told_in_one_line(tmp_path: Path, content: bytes, fault: str) -> None:

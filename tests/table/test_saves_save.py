@@ -574,4 +574,16 @@ def test_a_lock_removed_while_it_is_taken_is_taken_anew(played: Path) -> None:
 def test_a_disk_that_can_only_be_read_opens_for_looking(played: Path) -> None:
     with Save.open(played, disk=Failing(1, errno.EROFS)) as save:
         assert (save.read_only, save.held_by, hp_in(save.state)) == (True, None, 2)
-        assert save.notes == ["vault can only be looked at: Read-only file system"]
+        lock = played.with_name("vault.lock")
+        assert save.notes == [
+            f"vault can only be looked at: {lock}: the disk can only be read; put the save elsewhere"
+        ]
+
+
+@pytest.mark.parametrize("odd", ["vault.lock", "vault.toml.new"])
+def test_what_stands_in_the_place_of_its_other_files_is_named(played: Path, odd: str) -> None:
+    played.with_name(odd).mkdir()
+    with Save.open(played) as save:
+        assert (save.read_only, hp_in(save.state)) == (True, 2)
+        [note] = save.notes
+        assert note.startswith(f"vault can only be looked at: {played.with_name(odd)}: ")

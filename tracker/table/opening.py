@@ -135,10 +135,15 @@ def _assemble(save: Save, roller: Roller | None) -> OpenTable:
     except Refused as refused:
         if saver is not None:
             saver.close()
-        raise SaveError(f"{save.path}: {refused}") from None
+        raise SaveError(_about(save.path, str(refused))) from None
     if saver is None and save.edited and save.state is not None:
         store.state = save.state
     return OpenTable(save, saver, store)
+
+
+def _about(path: Path, fault: str) -> str:
+    """A fault with the file it is about; what the disk says names its file already."""
+    return fault if fault.startswith(str(path.parent)) else f"{path}: {fault}"
 
 
 def _first_state(save: Save) -> State:

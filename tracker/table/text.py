@@ -49,7 +49,8 @@ def cells(text: str) -> int:
 
 def clean_name(text: str) -> str:
     """A name as it will be shown: cleaned, spaces folded, at most `NAME_CELLS` cells wide. May come out empty."""
-    name = " ".join(clean(text).split())
+    # More than this no name needs, marks above and below its letters included.
+    name = " ".join(clean(text[: 20 * NAME_CELLS]).split())
     while cells(name) > NAME_CELLS:
         name = name[:-1]
     return name.rstrip()

@@ -11,7 +11,7 @@ import tomllib
 from datetime import datetime
 from pathlib import Path
 
-from tracker.table.saves.disk import Disk
+from tracker.table.saves.disk import Disk, refuse_odd
 from tracker.table.saves.faults import SaveError
 
 _STARTED = datetime.now().astimezone().replace(microsecond=0)
@@ -35,7 +35,8 @@ class Lock:
 
     @classmethod
     def take(cls, path: Path, disk: Disk) -> Lock:
-        """Take the lock at `path`. Raises HeldError when somebody has it, OSError when there cannot be one."""
+        """Take the lock at `path`. Raises HeldError when somebody has it, SaveError or OSError when there cannot be one."""
+        refuse_odd(path)
         while True:
             file = disk.open(path, os.O_RDWR | os.O_CREAT)
             try:

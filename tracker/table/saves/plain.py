@@ -23,6 +23,12 @@ from tracker.table.text import clean
 MOST_FAULTS = 50
 """Faults told of one file; the rest are only counted."""
 
+LARGEST_NUMBER = 2**53
+"""The largest whole number taken, either way: what every reader of JSON holds exactly. No command comes near it."""
+
+LONGEST_KEY = 80
+"""Characters of a key that a fault repeats."""
+
 _BAD: Any = object()
 """What a value that could not be read stands for until the faults are raised."""
 
@@ -105,7 +111,7 @@ class Reading:
             case inspect.BoolType():
                 return value if isinstance(value, bool) else self._wrong(kind, value, path)
             case inspect.IntType():
-                return value if type(value) is int else self._wrong(kind, value, path)
+                return self._whole(value, path) if type(value) is int else self._wrong(kind, value, path)
             case inspect.FloatType():
                 return float(value) if _is_number(value) else self._wrong(kind, value, path)
             case inspect.LiteralType(values=words):
@@ -134,6 +140,11 @@ class Reading:
         """Note a fault and return the stand-in for the value."""
         self.faults.append(f"{path}: {what}" if path else what)
         return _BAD
+
+    def _whole(self, value: int, path: str) -> Any:
+        if abs(value) <= LARGEST_NUMBER:
+            return value
+        return self.fault(path, f"a number up to {LARGEST_NUMBER:,} is needed, not {told(value)}")
 
     def _wrong(self, kind: inspect.Type, value: Any, path: str) -> Any:
         return self.fault(path, f"{needed(kind)} is needed, not {told(value)}")
@@ -172,8 +183,10 @@ class Reading:
         """`value` as a number, a text, true or false, or a list of such; a fault and a stand-in otherwise."""
         if isinstance(value, str):
             return clean(value)
-        if isinstance(value, bool) or type(value) is int:
+        if isinstance(value, bool):
             return value
+        if type(value) is int:
+            return self._whole(value, path)
         if isinstance(value, float):
             return (
                 value if math.isfinite(value) else self.fault(path, f"a finite number is needed, not {value}")
@@ -236,7 +249,7 @@ def _words(kind: type[Enum]) -> list[str]:
 def join(path: str, key: str) -> str:
     """A key under a path, quoted where TOML would quote it."""
     bare = key.isascii() and key.replace("-", "").replace("_", "").isalnum()
-    word = key if bare else f'"{clean(key)}"'
+    word = key[:LONGEST_KEY] if bare else f'"{clean(key[:LONGEST_KEY])}"'
     return f"{path}.{word}" if path else word
 
 

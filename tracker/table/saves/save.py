@@ -208,16 +208,18 @@ class Save:
 
     def _lock_or_watch(self) -> None:
         try:
-            self._lock = Lock.take(self._paths.lock, self._disk)
-            self._disk.remove(self._paths.fresh)
+            with telling(self._paths.lock):
+                self._lock = Lock.take(self._paths.lock, self._disk)
+            with telling(self._paths.fresh):
+                self._disk.remove(self._paths.fresh)
         except HeldError as held:
             self.read_only = True
             self.held_by = held.by
             self.notes.append(f"{self.name} is open in {held.by}; here it can only be looked at")
-        except OSError as error:
+        except SaveError as fault:
             self._let_go()
             self.read_only = True
-            self.notes.append(f"{self.name} can only be looked at: {error.strerror}")
+            self.notes.append(f"{self.name} can only be looked at: {fault}")
 
     # --- writing -------------------------------------------------------------------------------------------
 
