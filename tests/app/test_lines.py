@@ -138,3 +138,20 @@ async def test_b108_a_narrow_roster_tells_how_a_folded_kind_stands() -> None:
     async with playing(app_on(*lines), (60, 20)) as hand:
         await hand.type("F")
         assert "8 up 7 HP, 1 ✗" in hand.screen
+
+
+async def test_w16_what_dice_decided_is_said_before_the_bookkeeping() -> None:
+    async with playing(demo_app(seed=3)) as hand:
+        await hand.type(':use Ilyra "Mind Spike" @ 2 76 70\n')
+        assert "reality holds, 7" in hand.said and hand.said.startswith("…")
+        assert "expended" not in hand.said
+
+
+async def test_actions_spent_are_shown_whole_or_not_at_all() -> None:
+    async with playing(demo_app(seed=3)) as hand:
+        await hand.type(':use Ilyra "Mind Spike" @ 2 76 70\n')
+        row = next(line for line in hand.screen.splitlines() if "▶ a 17" in line)
+        assert "…" not in row
+        await hand.resize(120, 40)
+        await hand.pilot.pause()
+        assert "…" not in next(line for line in hand.screen.splitlines() if "▶ a 17" in line)

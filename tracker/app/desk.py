@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from tracker.table.alike import in_short
 from tracker.table.dice import Dice
 from tracker.table.diff import Difference, differences
-from tracker.table.draft import GM, Seat
+from tracker.table.draft import GM, LogLine, Seat
 from tracker.table.kept import Kept
 from tracker.table.known import known_state
 from tracker.table.loglines import LogBook
@@ -28,6 +30,9 @@ PLAYERS = Seat("players", "watcher")
 
 Eyes = Callable[[State], Seat]
 """A seat to look through: who it is, and whom it owns as the table stands."""
+
+DECIDED = frozenset({"W16", "W17", "W18"})
+"""Rules of what dice decide about reality: recoil and events."""
 
 STALE_VERBS = ("next", "undo", "redo", "back", "upkeep")
 """Commands that mean what was on the screen when they were pressed (B27)."""
@@ -96,10 +101,30 @@ class Desk:
 
     def told(self, result: Result) -> list[tuple[str, bool]]:
         """What a command says in short, as this seat may hear it, and whether it is a warning."""
-        heard = [(said.text if self.is_gm else said.shown, said.warning) for said in result.lines]
-        said_ = [(text.strip(), warning) for text, warning in heard if text]
-        told = in_short([text for text, _ in said_], [warning for _, warning in said_])
-        return [(one.text, said_[one.at][1]) for one in told]
+        return [(text, said.warning) for text, said in self._heard(result)]
+
+    def told_within(self, result: Result, width: int) -> tuple[list[tuple[str, bool]], bool]:
+        """As much of what a command says as fits on one line, and whether that is all. Warnings, and what dice decided
+        about reality, stay longest; then the end of the story, then its beginning."""
+        heard = self._heard(result)
+        last = len(heard) - 1
+
+        def weight(at: int) -> tuple[int, int]:
+            said = heard[at][1]
+            decided = bool(DECIDED & set(said.rules))
+            return (3 if said.warning else 2 if decided else 1 if at in (0, last) else 0, at)
+
+        kept = list(range(len(heard)))
+        while len(kept) > 1 and sum(cell_len(heard[at][0]) + 3 for at in kept) > width:
+            kept.remove(min(kept, key=weight))
+        return [(heard[at][0], heard[at][1].warning) for at in kept], len(kept) == len(heard)
+
+    def _heard(self, result: Result) -> list[tuple[str, LogLine]]:
+        """The lines of a result that this seat may hear, in short, each with the line it stands for."""
+        lines = [said for said in result.lines if (said.text if self.is_gm else said.shown)]
+        texts = [((said.text if self.is_gm else said.shown) or "").strip() for said in lines]
+        told = in_short(texts, [said.warning for said in lines])
+        return [(one.text, lines[one.at]) for one in told]
 
     @property
     def is_gm(self) -> bool:

@@ -122,9 +122,11 @@ def stress(shown: Shown, group: Sequence[EntityView], width: int) -> Line:
         (fit(figure, max(4, len(figure) + 1), "right"), "stress" if count else "dim"),
         (" ↑ " if entity.added_stress else "   ", "stress"),
     ]
-    more = (parts.wyrd(entity), parts.power(shown, entity), parts.spent(shown.view, entity))
-    extra = join(more, ("  ", "text"))
-    return (*pieces, *extra)
+    more = [parts.wyrd(entity), parts.power(shown, entity), parts.spent(shown.view, entity)]
+    while more and size((*pieces, *join(more, ("  ", "text")))) > width:
+        # What has no room whole is left out, the actions spent first.
+        more.pop()
+    return (*pieces, *join(more, ("  ", "text")))
 
 
 def narrow(shown: Shown, group: Sequence[EntityView], width: int) -> Row:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Size
@@ -307,12 +306,8 @@ class TableScreen(Seated, Screen[None]):
         if not result.ok:
             self.say(result.message, "danger")
             return
-        told = list(self.desk.told(result))
-        # The end of the story matters most: what does not fit goes from its front.
-        room, whole = self.size.width - 4, len(told)
-        while len(told) > 1 and sum(cell_len(text) + 3 for text, _ in told) > room:
-            told.pop(0)
-        pieces: list[Piece] = [(" ", "text")] if len(told) == whole else [(" … ", "faint")]
+        told, whole = self.desk.told_within(result, self.size.width - 4)
+        pieces: list[Piece] = [(" ", "text")] if whole else [(" … ", "faint")]
         for text, warning in told:
             pieces.append((text, "warn" if warning else "text"))
             pieces.append((" · ", "faint"))
