@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -172,3 +173,31 @@ def test_b7_back_takes_back_an_upkeep_just_run() -> None:
     assert t.show() == before
     t.do("upkeep", "next", "back", "back")
     assert t.show() == before
+
+
+def test_a_dry_run_as_json_is_an_object_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = str(tmp_path / "vault.toml")
+    assert main(["do", save, "--dry-run", "--json", "add A hp=9", "hp A -2", "hp A -1d6", "hp B -1"]) == 1
+    rows = [json.loads(row) for row in capsys.readouterr().out.splitlines()]
+    assert [(row["line"], row["ok"]) for row in rows] == [
+        ("add A hp=9", True),
+        ("hp A -2", True),
+        ("hp A -1d6", True),
+        ("hp B -1", False),
+    ]
+    assert rows[1]["messages"] == ["A hp 9 → 7"]
+    assert rows[2]["messages"] == ["would ask for d6 hp of A"]
+    assert rows[3]["messages"] == ["nobody here is called B; there is A"]
+    assert rows[3]["result"] is None
+
+
+def test_the_game_masters_own_seat_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save = str(tmp_path / "vault.toml")
+    assert main(["do", save, "add A hp=9 side=foe"]) == 0
+    capsys.readouterr()
+    assert main(["show", save, "--json"]) == 0
+    own = capsys.readouterr().out
+    assert main(["show", save, "--json", "--seat", "gm"]) == 0
+    assert capsys.readouterr().out == own
+    assert main(["show", save, "--seat", "odo"]) == 1
+    assert "there is no seat odo" in capsys.readouterr().err

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tracker.table.dice import Roller
-from tracker.table.draft import Seat
+from tracker.table.draft import GM, Seat
 from tracker.table.opening import OpenTable
 from tracker.table.refusal import Refused
 from tracker.table.saves.places import DEMO, find_save, saves_folder, saves_in
@@ -47,8 +47,12 @@ def _there_are(path: Path) -> str:
     return f"; there {'is' if len(ordered) == 1 else 'are'} {told}"
 
 
-def seat_of(table: OpenTable, name: str) -> Seat:
-    return find(read_seats(table.save.path), name).seat(table.store.state)
+def seat_of(table: OpenTable, name: str | None) -> Seat:
+    """The seat of that name; the game master's own if none is named, or nobody else is called `gm`."""
+    seats = read_seats(table.save.path)
+    if name is None or (name == GM.name and name not in seats):
+        return GM
+    return find(seats, name).seat(table.store.state)
 
 
 def roller_of(seed: int | None) -> Roller | None:

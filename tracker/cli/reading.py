@@ -10,7 +10,6 @@ import msgspec
 
 from tracker.cli.common import existing, seat_of
 from tracker.table import printing
-from tracker.table.draft import GM
 from tracker.table.opening import open_table, rebuilt
 from tracker.table.saves.generations import generations, restore
 from tracker.table.saves.places import DEMO_COPY, shipped_demo
@@ -20,7 +19,7 @@ from tracker.table.view import to_builtins, view_for
 def show(arguments: argparse.Namespace) -> int:
     """Print the table."""
     with open_table(existing(arguments), read_only=True) as table:
-        seat = GM if arguments.seat is None else seat_of(table, arguments.seat)
+        seat = seat_of(table, arguments.seat)
         view = view_for(table.store.state, table.store.rules, table.store.name, seat)
         if arguments.json:
             print(msgspec.json.format(msgspec.json.encode(to_builtins(view)), indent=2).decode())

@@ -23,7 +23,7 @@ def do(arguments: argparse.Namespace) -> int:
     with open_table(path_of(arguments), read_only=dry, roller=roller_of(arguments.seed)) as table:
         for note in table.save.notes:
             print(note, file=sys.stderr)
-        run_line = _dry_runner(table) if dry else _runner(table, arguments.json)
+        run_line = _dry_runner(table, arguments.json) if dry else _runner(table, arguments.json)
         for where, line in _lines(arguments):
             message = run_line(line)
             if message:
@@ -39,9 +39,7 @@ def _runner(table: OpenTable, as_json: bool) -> Callable[[str], str]:
             return ""
         if as_json:
             messages = [str(said) for said in result.lines] if result.ok else [result.message]
-            value = msgspec.to_builtins(result.value) if _is_answer(result.value) else None
-            shown = {"line": line.strip(), "ok": result.ok, "messages": messages, "result": value}
-            print(msgspec.json.encode(shown).decode(), flush=True)
+            _print_json(line, result.ok, messages, result.value if _is_answer(result.value) else None)
         elif result.ok:
             _say(result.lines, result.faces)
         return "" if result.ok else result.message
@@ -49,21 +47,32 @@ def _runner(table: OpenTable, as_json: bool) -> Callable[[str], str]:
     return run
 
 
-def _dry_runner(table: OpenTable) -> Callable[[str], str]:
+def _dry_runner(table: OpenTable, as_json: bool) -> Callable[[str], str]:
     # Nothing is written, for the files are open for reading alone. In memory each line is done, with the faces
     # as they happen to fall, for the next may rest on it.
     table.store.read_only = ""
 
     def run(line: str) -> str:
         seen = foresee(table.store, line)
-        if not seen.refusal:
-            told = seen.certain or ([] if seen.dice else seen.lines)
-            for what in (*told, *(f"would ask for {die}" for die in seen.dice)):
+        if not line.strip() or line.lstrip().startswith("#"):
+            return ""
+        told = seen.certain or ([] if seen.dice else seen.lines)
+        messages = [*map(str, told), *(f"would ask for {die}" for die in seen.dice)]
+        value = None if seen.refusal else table.store.do(line, roll=True).value
+        if as_json:
+            answer = value if _is_answer(value) else None
+            _print_json(line, not seen.refusal, [seen.refusal] if seen.refusal else messages, answer)
+        elif not seen.refusal:
+            for what in messages:
                 print(what, flush=True)
-            table.store.do(line, roll=True)
         return seen.refusal
 
     return run
+
+
+def _print_json(line: str, ok: bool, messages: list[str], value: object) -> None:
+    shown = {"line": line.strip(), "ok": ok, "messages": messages, "result": msgspec.to_builtins(value)}
+    print(msgspec.json.encode(shown).decode(), flush=True)
 
 
 def _say(lines: Sequence[LogLine], faces: Sequence[int]) -> None:
