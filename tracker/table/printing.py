@@ -69,7 +69,7 @@ def _header(view: View) -> str:
     else:
         parts.append(f"round {view.round}{', upkeep' if view.stage == 'upkeep' else ''}")
     if view.encounter_stress is not None:
-        parts.append(f"E {view.encounter_stress}")
+        parts.append(f"stress {view.encounter_stress}")
     if view.recoil_chance is not None:
         parts.append(f"recoil {view.recoil_chance} %")
     return " · ".join(parts)

@@ -285,7 +285,7 @@ def _recoil(draft: Draft) -> list[str]:
     percent = recoil.chance(pressure, draft.rules.wyrding)
     return [
         f"recoil chance {percent} %  {'W16' if draft.rules.wyrding.recoil.mode == 'sum_under' else 'W17'}",
-        f"  pressure {pressure} = E {total} − stability {place.stability} − strength {place.strength}",
+        f"  pressure {pressure} = stress {total} − stability {place.stability} − strength {place.strength}",
         f"  mode {draft.rules.wyrding.recoil.mode}",
         *_encounter(draft),
     ]
@@ -298,7 +298,7 @@ def _recoil_of(draft: Draft, entity: Entity) -> list[str]:
         gain = draft.rules.wyrding.weight[weight].gain
         switched = stress.passives_switched_on(draft.fight, entity, entity.stress + gain, draft.rules)
         more = f", with {', '.join(switched)} switching on" if switched else ""
-        lines.append(f"  {weight}: {float(chance):.4g} % at E {total} + {gain}{more}")
+        lines.append(f"  {weight}: {float(chance):.4g} % at stress {total} + {gain}{more}")
     return [*lines, *_encounter(draft)]
 
 

@@ -49,7 +49,7 @@ def check(draft: Draft, source: str, inside: Iterable[str] = (), of: str = "") -
     outcome = "an event" if happens else "reality holds"
     cause = f" for {of}" if of else ""
     draft.say(
-        f"recoil{cause}: {outcome}, {_sum(face, pressure, happens, data)} ({chance} % at E {total})",
+        f"recoil{cause}: {outcome}, {_sum(face, pressure, happens, data)} ({chance} % at stress {total})",
         "W16" if data.recoil.mode == "sum_under" else "W17",
         about=[source],
         public=f"recoil{'' if of == PASSIVE else cause}: {outcome}",

@@ -26,8 +26,8 @@ STEPS: tuple[tuple[str, str], ...] = (
     ),
     (
         "Stress and recoil",
-        "3{stress}b gives b three stress. The header shows the encounter total E, and the chance that the active one's next "
-        "fracture, break or shatter brings an event. {why} on a row tells where its numbers come from.",
+        "3{stress}b gives b three stress. The header shows the stress of all together, and the chance of an event at the next "
+        "use of whoever is active, from a fracture to a shatter. {why} on a row tells where its numbers come from.",
     ),
     (
         "Manifestations and zones",
