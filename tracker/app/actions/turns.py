@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from tracker.app.actions import due
 from tracker.app.actions.fight import initiative
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
@@ -12,7 +13,7 @@ from tracker.app.modals.upkeep import Taken, UpkeepPage
 from tracker.app.naming import called
 from tracker.table.alike import together
 from tracker.table.upkeep_plan import Plan, plan
-from tracker.table.view import EntityView
+from tracker.table.view import EntityView, View
 from tracker.table.words import command
 
 if TYPE_CHECKING:
@@ -24,10 +25,23 @@ def next_(table: TableScreen, count: int | None) -> None:
     view = table.desk.view
     if view.stage in ("setup", "over") and view.entities:
         begin(table, None)
-    elif view.stage == "upkeep" or table.desk.ahead().upkeep:
+    elif not due.ask_to_tend(table, lambda: _advance(table)):
+        _advance(table)
+
+
+def _advance(table: TableScreen) -> None:
+    """Go on to the next turn, over the upkeep if it is due."""
+    view = table.desk.view
+    if view.stage == "upkeep" or table.desk.ahead().upkeep:
         upkeep_page(table)
     else:
-        table.send(command("next"), lambda result: table.follow_turn(view))
+        table.send(command("next"), lambda result: _arrived(table, view))
+
+
+def _arrived(table: TableScreen, before: View) -> None:
+    """Move along with the turn, and tell what magic asks of whoever is up."""
+    table.follow_turn(before)
+    due.tell_due(table)
 
 
 MOST_NAMED = 8
@@ -57,7 +71,7 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bo
     if page.refusal or all(step.empty for step in page.steps if step.phase):
         view = desk.view
         line = page.command if not page.refusal else command("next")
-        table.send(line, lambda result: table.follow_turn(view))
+        table.send(line, lambda result: _arrived(table, view))
         return
 
     before = desk.view
@@ -68,7 +82,7 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bo
             return
         for line in taken.commands:
             table.send(line, now=True)
-        table.follow_turn(before)
+        _arrived(table, before)
         if taken.again:
             upkeep_page(table, stepping=True)
 
