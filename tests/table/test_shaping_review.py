@@ -239,3 +239,74 @@ def test_s59_of_several_turns_of_fate_the_strongest_each_way_counts() -> None:
     t = table("cast Ilyra Bend·Fate fate:+2 at=Bandit @ 31", "cast Ilyra Bend·Fate fate:+4 at=Bandit @ 31")
     t.do("cast Ilyra Unmake·Fate fate:-2 at=Bandit override=cell-outcome @ 31 90 80 70")
     assert running(t) == ["s3"]
+
+
+# --- Backlash that spills --------------------------------------------------------------------------------------
+
+
+def test_s40_a_spill_may_strike_the_nearest_instead() -> None:
+    # Intensity 3 less one: 2d6 of fire. The bandit wears 2, Marrow nothing.
+    line = "cast Ilyra Unmake·Fire damage:3 range=1 delivery=projected at=Bandit backlash=3"
+    t = duel("add Marrow hp=12", f"{line} spill=Marrow @ 90 80 3 4")
+    assert (hp(t, "Marrow"), hp(t, "Ilyra"), hp(t)) == (5, 12, 20)
+
+
+def test_s40_a_dispels_spill_may_strike_another_too() -> None:
+    t = table("cast Ilyra Ward·Fire ward-ap:2/elemental duration=1 @ 31")
+    t.do("dispel Marrow s1 backlash=3 spill=Bandit @ 99")
+    assert "spills on Bandit" in said(t)
+
+
+# --- the living made Undead ------------------------------------------------------------------------------------
+
+UNDEATH = (
+    'cast Ilyra Alter·Flesh transform:5/undead duration=5 at=Bandit ritual price="an eye" override=ritual-cap'
+)
+"""Magnitude 10, five above Safe 5: −2P and +1B, so two readings; then Resilience."""
+
+
+def test_s47_the_living_made_undead_are_active_magic_bound_to_their_body() -> None:
+    t = table(f"{UNDEATH} @ 31 41 90")
+    assert {"undead", "soulless"} <= set(t.state.entities["c2"].tags)
+    assert (running(t), t.entity("Ilyra")["pp_max"], t.entity("Ilyra")["active_magnitude"]) == (
+        ["s1"],
+        50,
+        10,
+    )
+
+
+def test_s47_dispelled_the_undead_body_falls() -> None:
+    t = table(f"{UNDEATH} @ 31 41 90", "drop s1")
+    assert (hp(t), conditions(t), t.entity("Ilyra")["pp_max"]) == (0, {"dead"}, 60)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Alter·Flesh transform:5/undead duration=4 at=Bandit ritual", "Intensity 5 and Duration 5"),
+        ("Alter·Flesh transform:4/undead duration=5 at=Bandit ritual", "Intensity 5 and Duration 5"),
+        ("Alter·Mind transform:5/undead duration=5 at=Bandit ritual", "Flesh does"),
+    ],
+)
+def test_s47_nothing_less_makes_the_living_undead(line: str, why: str) -> None:
+    assert why in table().refused(f'cast Ilyra {line} price="an eye" @ 31 41 90')
+
+
+def test_s47_only_the_living_become_undead() -> None:
+    assert "does not live" in table("set Bandit tags=undead,soulless").refused(f"{UNDEATH} @ 31 41 90")
+
+
+# --- reach -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("metres", "warned"), [(18, False), (18.5, True)])
+def test_s15_range_is_to_the_point_of_an_area(metres: float, warned: bool) -> None:
+    t = table("move Ilyra 0 0", f"move Bandit {metres} 0")
+    t.do("cast Ilyra Unmake·Fire damage:1 range=1 reach=1 delivery=projected at=radius:3 in=Bandit @ 31 1")
+    assert ("route" in said(t)) == warned
+
+
+def test_s71_who_pledged_nothing_is_not_tired_by_a_fumble() -> None:
+    t = table("set Ilyra shaping=99")
+    t.do("cast Ilyra Alter·Flesh reserve:2 duration=1 ritual pledge=Ilyra:3,Marrow:0 backlash=2 @ 99 99")
+    assert (t.entity("Ilyra")["fatigue"], t.entity("Marrow")["fatigue"]) == ("fatigued", "normal")

@@ -129,4 +129,4 @@ def _effect(effect: Effect, ids: Mapping[str, str]) -> Effect:
 
 def _shaping(shaping: Shaping, ids: Mapping[str, str]) -> Shaping:
     caster = ids.get(shaping.caster, shaping.caster)
-    return replace(shaping, caster=caster, holds=(), beings=(), until=None)
+    return replace(shaping, caster=caster, holds=(), beings=(), until=None, to=())

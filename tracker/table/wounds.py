@@ -72,6 +72,27 @@ def die(draft: Draft, who: str) -> None:
     draft.say(f"{entity.name} dies", "S7", about=[who], public=True)
 
 
+def rise_undead(draft: Draft, who: str) -> None:
+    """The soul of someone departs, and the body goes on Undead (S47)."""
+    entity = draft.entity(who)
+    tags = [tag for tag in entity.tags if tag != "living"]
+    draft.change(
+        who,
+        tags=tuple(dict.fromkeys((*tags, "undead", "soulless"))),
+        dying=None,
+        bleeding=False,
+        wounded=False,
+    )
+    draft.say(f"{entity.name} is undead; its soul departs", "S47", about=[who], public=True)
+
+
+def collapse(draft: Draft, who: str) -> None:
+    """The magic that kept an Undead body going is gone (S47)."""
+    if not is_dead(draft.entity(who)):
+        draft.say(f"{draft.name(who)} collapses", "S47", about=[who], public=True)
+        die(draft, who)
+
+
 def up_again(draft: Draft, who: str) -> None:
     """Someone has HP again: Dying is over (S43)."""
     if draft.entity(who).dying is not None:

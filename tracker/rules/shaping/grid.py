@@ -9,7 +9,7 @@ import msgspec
 
 from tracker.rules.shaping.cells import CELLS, Cell, Form
 from tracker.rules.shaping.data import ShapingData
-from tracker.rules.shaping.outcomes import REMAINS, SHAPES, Kind, Outcome
+from tracker.rules.shaping.outcomes import REMAINS, SHAPES, UNDEAD, Kind, Outcome
 from tracker.rules.shaping.tables import FormRow
 
 _PROTECTIONS = frozenset({Kind.WARD_AP, Kind.WARD_BONUS, Kind.WARD_DENY, Kind.RESERVE})
@@ -112,6 +112,8 @@ def _not_of_form(cell: Cell, form: FormRow, outcome: Outcome, data: ShapingData)
         return f"{cell.form} protects by {_either(form.wards) or 'nothing'} alone, not by {row.title}"
     if kind is Kind.WARD_BONUS and form.defends and outcome.detail not in form.defends:
         return f"{cell.form} helps {_either(form.defends)} alone, not {outcome.detail}"
+    if UNDEAD in outcome.marks and cell.form is not Form.FLESH:
+        return f"{cell.form} makes nobody undead; Flesh does"
     match row.needs:
         case "hp" if form.damage != "hp":
             instead = "; it takes PP, as soul:2" if form.damage == "pp" else ""

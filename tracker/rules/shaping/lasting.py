@@ -6,17 +6,25 @@ from typing import Literal
 
 from tracker.rules.shaping.build import Build
 from tracker.rules.shaping.data import ShapingData
-from tracker.rules.shaping.outcomes import HIGHEST_RATING, Kind
+from tracker.rules.shaping.outcomes import HIGHEST_RATING, UNDEAD, Kind, Outcome
 
 Maintenance = Literal["passive", "concentration", "active", "summon", "trigger"]
+
+
+def is_finished(outcome: Outcome, duration: int, data: ShapingData) -> bool:
+    """Whether it is a change completed for good, and no magic any more (S65). Whom magic made Undead it sustains (S47)."""
+    lasting = data.outcome[outcome.kind].permanent and duration == HIGHEST_RATING
+    return lasting and UNDEAD not in outcome.marks
 
 
 def is_enchantment(build: Build, data: ShapingData) -> bool:
     """Whether it stays active for good, bound to an anchor: said so, or Duration 5 on what is no finished change."""
     if build.enchantment and build.duration >= data.indefinite.rating:
         return True
-    rows = [data.outcome[outcome.kind] for outcome in build.outcomes]
-    return build.duration == HIGHEST_RATING and not all(row.once or row.permanent for row in rows)
+    return build.duration == HIGHEST_RATING and not all(
+        data.outcome[outcome.kind].once or is_finished(outcome, build.duration, data)
+        for outcome in build.outcomes
+    )
 
 
 def commits_pp(build: Build, talents: frozenset[str], data: ShapingData) -> bool:

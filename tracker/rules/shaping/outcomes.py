@@ -77,6 +77,9 @@ ALL = "all"
 REMAINS = "remains"
 """The mark of a being that is no creature of its Form, but the dead animated (S47)."""
 
+UNDEAD = "undead"
+"""The mark of a transformation that makes the living Undead (S47)."""
+
 SHAPES: dict[Kind, Shape] = {
     shape.kind: shape
     for shape in (
@@ -115,7 +118,7 @@ SHAPES: dict[Kind, Shape] = {
         Shape("scry:2", marks=("live",)),
         Shape("being:3", marks=("mind", "free", "remains")),
         Shape("call:4"),
-        Shape("transform:3"),
+        Shape("transform:3", marks=("undead",)),
         Shape("restore:3"),
         Shape("trick:0"),
     )

@@ -22,9 +22,11 @@ def strike(
     intensity: int,
     made: Sequence[Made],
     choice: int | None = None,
+    onto: str | None = None,
 ) -> None:
     """Backlash on a Shaper: `choice` is the GM's face of the d4, else it is rolled. `intensity` is the highest that was
-    attempted; of `made`, what was attempted, a spill takes the gravest outcome."""
+    attempted; of `made`, what was attempted, a spill takes the gravest outcome, and strikes the Shaper, or `onto` the
+    subject that is nearest."""
     data = draft.rules.shaping
     face = choice or draft.roll(f"Backlash d{len(data.backlash)} of {draft.name(who)}", len(data.backlash))
     row = data.backlash[face]
@@ -36,19 +38,21 @@ def strike(
         case "drain":
             paying.lose(draft, who, magnitude, "Backlash", "S40")
         case "spill":
-            _spill(draft, who, intensity - 1, made)
+            _spill(draft, onto or who, intensity - 1, made)
         case "fatigue":
             paying.tire(draft, who, "Backlash", "S40")
 
 
-def spill_of(draft: Draft, who: str, attack: Attack, choice: int | None = None) -> None:
+def spill_of(
+    draft: Draft, who: str, attack: Attack, choice: int | None = None, onto: str | None = None
+) -> None:
     """Backlash of a fumbled Counter or Dispel, which takes Form and Intensity from the Shaping attacked (S39, S40)."""
     intensity = highest_intensity(attack.build, draft.rules.shaping)
-    strike(draft, who, attack.magnitude, intensity, attack.made, choice)
+    strike(draft, who, attack.magnitude, intensity, attack.made, choice, onto)
 
 
 def _spill(draft: Draft, who: str, intensity: int, made: Sequence[Made]) -> None:
-    """The gravest outcome, one Intensity lower, at once, on the Shaper; cosmetic at Intensity 0 (S40)."""
+    """The gravest outcome, one Intensity lower, at once, on someone; cosmetic at Intensity 0 (S40)."""
     if intensity <= 0 or not made:
         draft.say(f"only looks: the spill does {draft.name(who)} no harm", "S40", about=[who], public=True)
         return

@@ -32,13 +32,14 @@ class Casting(msgspec.Struct, frozen=True):
     """A proposal, and what people decided beside it.
 
     `backlash` is the row of Backlash that the GM chose, or `arrival`: a fumbled calling brings its being free and hostile
-    instead (S62).
+    instead (S62). `spill` is whom a spill of Backlash strikes, if not its Shaper (S40).
     """
 
     proposal: Proposal
     defend: Mapping[str, str] = {}
     touch: str = "hit"
     backlash: int | Literal["arrival"] | None = None
+    spill: str | None = None
     reroll: bool = False
     name: str = ""
     order: str = ""
@@ -217,7 +218,7 @@ def _resolve(draft: Draft, casting: Casting, attack: Attack) -> None:
         paying.pay(draft, proposal, grade)
         landing.land(draft, landing.Landing(attack, struck, casting.name, casting.order))
     if fumbled is not None:
-        backlash.spill_of(draft, fumbled, attack, _row(casting))
+        backlash.spill_of(draft, fumbled, attack, _row(casting), casting.spill)
 
 
 def _fail(draft: Draft, casting: Casting, attack: Attack) -> None:
@@ -230,9 +231,10 @@ def _fail(draft: Draft, casting: Casting, attack: Attack) -> None:
         beings.arrive_free(draft, proposal.who, called, casting.name)
     elif has_backlash(attack.result.grade, verdict.magnitude, verdict.limits.safe):
         intensity = highest_intensity(proposal.build, draft.rules.shaping)
-        backlash.strike(draft, proposal.who, verdict.magnitude, intensity, attack.made, _row(casting))
+        row, made = _row(casting), attack.made
+        backlash.strike(draft, proposal.who, verdict.magnitude, intensity, made, row, casting.spill)
     if proposal.build.ritual and attack.result.grade is Grade.FUMBLE:
-        for pledge in proposal.build.pledges:
+        for pledge in filter(lambda each: each.pp, proposal.build.pledges):
             paying.tire(draft, draft.state.names[pledge.name.casefold()], "the ritual went wrong", "S71")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tracker.rules.shaping import Kind
+from tracker.rules.shaping.outcomes import UNDEAD
+from tracker.table import health, wounds
 from tracker.table.draft import Draft
 from tracker.table.shaping import beings
 from tracker.table.state import Hold, Shaping, replace
@@ -58,14 +60,17 @@ def stands(shaping: Shaping) -> bool:
 
 
 def clear(draft: Draft, shaping: Shaping, who: str) -> None:
-    """Take the conditions off someone that a Shaping left on them for a turn; whoever it carried must stand by themselves."""
+    """Take the conditions off someone that a Shaping left on them for a turn; whoever it carried must stand by themselves,
+    and whom it kept Undead falls (S47, S50)."""
     entity = draft.state.entities.get(who)
     hold = hold_of(shaping, who)
-    carried = [
-        shaping.build.outcomes[place]
-        for place in (hold.took if hold else ())
-        if shaping.build.outcomes[place].kind is Kind.MOVE
-    ]
+    took = [shaping.build.outcomes[place] for place in (hold.took if hold else ())]
+    carried = [outcome for outcome in took if outcome.kind is Kind.MOVE]
+    if entity is not None and any(UNDEAD in outcome.marks for outcome in took):
+        if entity.hp:
+            health.set_points(draft, who, 0)
+        wounds.collapse(draft, who)
+        entity = draft.entity(who)
     if entity is not None and carried:
         modes = ", ".join(outcome.detail for outcome in carried)
         draft.warn(f"{entity.name} can no longer {modes}: falls where nothing supports it", "S50")

@@ -10,8 +10,9 @@ from tracker.rules.d100 import Result
 from tracker.rules.shaping import Build, Kind, Outcome, ShapingData
 from tracker.rules.shaping.effects import barrier_ap_hp, bought, reserve_points
 from tracker.rules.shaping.harm import reserve_kept
-from tracker.rules.shaping.lasting import active_weight, commits_pp, maintenance
-from tracker.rules.shaping.outcomes import HIGHEST_RATING
+from tracker.rules.shaping.lasting import active_weight, commits_pp, is_finished, maintenance
+from tracker.rules.shaping.outcomes import UNDEAD
+from tracker.table import wounds
 from tracker.table.draft import Draft
 from tracker.table.shaping import beings, ending, facts, harming, laid, moving, relief
 from tracker.table.shaping.defending import Attack, Keep, Struck
@@ -124,7 +125,7 @@ def goes_on(duration: int, outcome: Outcome, data: ShapingData) -> bool:
     row = data.outcome[outcome.kind]
     if outcome.kind in TURN_LONG or "live" in outcome.marks:
         return True
-    return not row.once and not (row.permanent and duration == HIGHEST_RATING)
+    return not row.once and not is_finished(outcome, duration, data)
 
 
 def _affect(
@@ -153,7 +154,9 @@ def _affect(
             moving.push(draft, attack.caster, who)
         case Kind.RELOCATE:
             moving.relocate(draft, attack, who, outcome)
-        case Kind.TRANSFORM if attack.build.duration == HIGHEST_RATING:
+        case Kind.TRANSFORM if UNDEAD in outcome.marks:
+            wounds.rise_undead(draft, who)
+        case Kind.TRANSFORM if is_finished(outcome, attack.build.duration, draft.rules.shaping):
             _lay(draft, who, "transformed for good", Condition("transformed"))
         case Kind.TRICK | Kind.SCRY | Kind.BEING | Kind.CALL | Kind.PORTAL:
             pass

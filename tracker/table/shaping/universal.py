@@ -92,6 +92,7 @@ def dispel(
     reroll: bool = False,
     ritual: bool = False,
     choice: int | None = None,
+    onto: str | None = None,
     override: Collection[str] = (),
 ) -> None:
     """End one running Shaping: priced, tested and paid as a casting, then opposed by its own Shaper's skill (S69).
@@ -130,7 +131,7 @@ def dispel(
         )
     _pay(draft, who, result, magnitude, bounds)
     if has_backlash(result.grade, magnitude, bounds.safe):
-        backlash.spill_of(draft, who, _attacked(draft, who, shaping, magnitude, result), choice)
+        backlash.spill_of(draft, who, _attacked(draft, who, shaping, magnitude, result), choice, onto)
 
 
 def distance_to(draft: Draft, who: str, shaping: Shaping) -> float | None:

@@ -198,6 +198,7 @@ class CastWords(BuildWords, total=False):
     touch: Annotated[str, ChoiceKind("hit", "miss")]
     backlash: Annotated[int | Literal["arrival"], BacklashKind()]
     hero: Annotated[str, ChoiceKind("reroll")]
+    spill: One
     to: Annotated[tuple[Spot, ...], ToKind()]
     keep: Annotated[Keep, ChoiceKind("old", "new")]
     name: Title

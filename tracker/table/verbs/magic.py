@@ -91,6 +91,7 @@ def dispel(
     hero: Hero | None = None,
     ritual: Annotated[bool, FlagKind("ritual")] = False,
     backlash: Face = None,
+    spill: One | None = None,
     override: Annotated[tuple[str, ...], ListKind("CODES")] = (),
 ) -> None:
     universal.dispel(
@@ -102,6 +103,7 @@ def dispel(
         reroll=hero is not None,
         ritual=ritual,
         choice=backlash,
+        onto=spill,
         override=override,
     )
 

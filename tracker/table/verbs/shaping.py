@@ -141,6 +141,7 @@ def cast(
             defend=given.get("defend", {}),
             touch=given.get("touch", "hit"),
             backlash=given.get("backlash"),
+            spill=given.get("spill"),
             reroll="hero" in given,
             name=given.get("name", ""),
             order=given.get("order", ""),

@@ -44,10 +44,12 @@ def route(case: Case) -> Fault | None:
     causes = [] if _way_is_clear(case) else ["no clear route"]
     metres = case.data.range[build.range].metres if build.range else case.data.figures.close_metres
     if metres is not None:
+        # The Range of an area is to its point; those inside may stand farther by its radius.
+        reaches = metres + (build.radius or 0)
         causes += [
-            f"{target.name} is {target.distance:g} m away, Range {build.range} reaches {metres} m"
+            f"{target.name} is {target.distance:g} m away, Range {build.range} reaches {reaches:g} m"
             for target in case.targets
-            if target.distance is not None and target.distance > metres
+            if target.distance is not None and target.distance > reaches
         ]
     return fault(causes, "find a way to the target, raise Range or take Indirect, as the GM allows")
 

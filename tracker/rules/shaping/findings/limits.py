@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.rules.d100 import Grade, dice_text
 from tracker.rules.shaping.findings.case import Case, Fault, fault
 from tracker.rules.shaping.grid import least_intensity
-from tracker.rules.shaping.outcomes import Kind, Outcome
+from tracker.rules.shaping.outcomes import HIGHEST_RATING, UNDEAD, Kind, Outcome
 from tracker.rules.shaping.pricing import extras, highest_intensity, intensity
 from tracker.rules.shaping.results import pp_lost
 
@@ -38,6 +38,8 @@ def benchmark(case: Case) -> Fault | None:
 def _off_benchmark(outcome: Outcome, case: Case) -> str:
     row = case.data.outcome[outcome.kind]
     least = least_intensity(outcome.kind, outcome.detail, case.data)
+    if UNDEAD in outcome.marks and min(outcome.intensity, case.build.duration) < HIGHEST_RATING:
+        return f"{outcome} makes nobody undead below Intensity 5 and Duration 5"
     if outcome.intensity > row.most:
         return f"{outcome} is above its last row, Intensity {row.most}"
     if 0 < outcome.intensity < least:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.rules.shaping.findings.case import Case, Fault, fault
 from tracker.rules.shaping.grid import Refusal, refusal
 from tracker.rules.shaping.lasting import is_enchantment
-from tracker.rules.shaping.outcomes import HIGHEST_RATING, Kind, Outcome
+from tracker.rules.shaping.outcomes import HIGHEST_RATING, UNDEAD, Kind, Outcome
 
 _COMPLETE = 2
 """Confluence joins exactly this many cells (S18)."""
@@ -37,7 +37,8 @@ def target_invalid(case: Case) -> Fault | None:
         for target in case.targets:
             tags = [tag for tag in barred if tag in target.tags]
             causes += [f"{target.name} is {tags[0]}, beyond {made.cell.form}"] if tags else []
-            if made.outcome.kind is Kind.CURE and not tags and target.tags & _NOT_LIVING:
+            living = made.outcome.kind is Kind.CURE or UNDEAD in made.outcome.marks
+            if living and not tags and target.tags & _NOT_LIVING:
                 causes.append(f"{target.name} does not live, so {made.outcome} does nothing")
     return fault(causes, "choose another subject or Form")
 
