@@ -42,7 +42,7 @@ def complete(store: Store, seat: Seat, line: str) -> Completion:
     )
     if verb is None or (seat.role != "gm" and verb.access == "gm"):
         return Completion(_fitting(forms, word), verb)
-    draft = Draft(store.state, store.rules, Dice(), seat, store.house)
+    draft = Draft(store.seen if seat.role != "gm" else store.state, store.rules, Dice(), seat, store.house)
     key, equals, part = word.partition("=")
     if equals and key.replace(".", "").isidentifier():
         return Completion(tuple(f"{key}={value}" for value in _values(verb, key, part, draft)), verb)

@@ -142,8 +142,15 @@ class _Hosting:
         self.host.review()
 
     def _status(self, seat: Seat) -> str:
-        """How saving stands, and who is here and who is away; a player is told who they are."""
-        who = self.host.presence() if seat.role == "gm" else seat.name
+        """How saving stands, and who is here and who is away.
+
+        A player is told who they are, and that all is saved or not: saving anew each time somebody does something would tell
+        that somebody did (B94), and why it cannot be done is full of paths.
+        """
+        if seat.role != "gm":
+            saver = self.table.saver
+            return f"{'not saved' if saver and saver.error else 'saved'} · {seat.name}"
+        who = self.host.presence()
         return f"{self.table.status} · {who}" if who else self.table.status
 
     def _presence(self) -> None:

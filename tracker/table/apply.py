@@ -64,6 +64,8 @@ def apply(
     """Do a command, or say why not. Never raises for what a person typed, and never changes `state`."""
     try:
         draft = Draft(state, rules_for(state, house or {}), dice, seat, house or {}, history, state_after)
+        if seat.role != "gm":
+            draft.heed(str(command.with_faces(())))
         verb = carry_out(draft, command)
         dice.finish()
     except (Refused, LineError, HouseError) as refused:

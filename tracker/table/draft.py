@@ -107,6 +107,7 @@ class Draft:
         """Whether something changed on which zones, passives or durations may depend, so that settling is due."""
         self.inside: tuple[str, ...] = ()
         """Who stands in a zone that a passive's event opens in this command, when positions do not tell."""
+        self._spoken = ""
         self._hidden: tuple[str, ...] | None = None
 
     # --- reading -------------------------------------------------------------------------------------------
@@ -272,6 +273,11 @@ class Draft:
                 shown = None
         self.lines.append(LogLine(text, rules, shown, warning, to))
 
+    def heed(self, spoken: str) -> None:
+        """A player's own words: what is told may repeat them, whoever is called so."""
+        self._spoken = spoken
+        self._hidden = None
+
     def warn(self, text: str, *rules: str) -> None:
         """Log something the GM should know but may overrule."""
         self.say(text, *rules, warning=True)
@@ -291,7 +297,7 @@ class Draft:
 
     def _mentions_hidden(self, text: str) -> bool:
         if self._hidden is None:
-            self._hidden = sight.hidden_names(self.state)
+            self._hidden = sight.hidden_names(self.state, self._spoken)
         return sight.mentions(self._hidden, text)
 
 

@@ -52,6 +52,6 @@ def foresee(store: Store, line: str | Command, seat: Seat = GM) -> Foresight:
 def _differences(store: Store, ends: list[Result], seat: Seat) -> list[list[Difference]]:
     """What each end changes for a seat."""
     kept = Kept()
-    states = (store.state, *(end.state or store.state for end in ends))
+    states = (store.state if seat.role == "gm" else store.seen, *(end.state or store.state for end in ends))
     before, *after = (view_for(state, store.rules, store.name, seat, kept) for state in states)
     return [differences(before, view) for view in after]

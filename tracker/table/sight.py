@@ -6,6 +6,7 @@ Policies that keep the hidden hidden (everything a seat is told follows them):
 - While someone hidden acts, the marker rests where players last saw it; at the top of a round, where they see it next.
 - Only the open fight is in sight; whoever waits in another one is not.
 - Letters and ids that players see count only what they have seen; a gap would tell of the rest.
+- No line that names someone hidden is told; but a player's own words are, or leaving them out would tell.
 """
 
 from __future__ import annotations
@@ -38,9 +39,15 @@ def knows_effect(state: State, seat: Seat, effect: Effect) -> bool:
     return effect.kind != "passive" and sees(state, seat, effect.owner)
 
 
-def hidden_names(state: State) -> tuple[str, ...]:
-    """The names of everybody hidden, folded."""
-    return tuple(fold(entity.name) for entity in state.entities.values() if entity.hidden)
+def hidden_names(state: State, spoken: str = "") -> tuple[str, ...]:
+    """The names of everybody hidden, folded, but for those that stand in a player's own words: in what was `spoken` just
+    now, and in the names of Shapings cast in the open."""
+    hidden = tuple(fold(entity.name) for entity in state.entities.values() if entity.hidden)
+    if not hidden:
+        return ()
+    open_ = (each.name for each in state.shapings.values() if each.name and not _hidden(state, each.caster))
+    words = fold(" ".join((spoken, *open_)))
+    return tuple(name for name in hidden if not _stands_in(name, words)) if words.strip() else hidden
 
 
 def mentions(names: Sequence[str], text: str) -> bool:

@@ -34,6 +34,9 @@ BASE_EVERY = 200
 ASK_HISTORY = ("why", "ask")
 """Verbs that answer from what was done."""
 
+NOT_THEIRS = "a player can undo only the newest command, and only their own"
+"""Said whatever the newest command is."""
+
 
 class Keeper(Protocol):
     """What writes the journal and the state file. An entry is on its way to disk when `append` returns."""
@@ -127,9 +130,12 @@ class Store:
         if command is None:
             return Result(True)
         if based_on is not None and based_on < self._stale_before(command):
-            return Result(
-                False, f"the table has moved on since; press again if {command.verb} is still right"
-            )
+            if seat.role == "gm":
+                again = f"press again if {command.verb} is still right"
+                return Result(False, f"the table has moved on since; {again}")
+            if command.verb in ("undo", "redo"):
+                # That something has happened may be more than a player is to know.
+                return Result(False, NOT_THEIRS)
         dice = self._dice(command, roll)
         outcome = self._apply(command, seat, dice)
         if isinstance(outcome, Refusal):
@@ -159,7 +165,8 @@ class Store:
         )
 
     def preview(self, line: str | Command, seat: Seat = GM, dice: Dice | None = None) -> Result:
-        """What a line would do, changing nothing. Without `dice` a missing face is asked for, as `need`."""
+        """What a line would do, changing nothing. Without `dice` a missing face is asked for, as `need`. While a roll is held
+        back, players are told what it would do to the table they see."""
         try:
             command = self._parsed(line, seat)
         except (LineError, Refused) as refused:
@@ -167,13 +174,13 @@ class Store:
         if command is None:
             return Result(True, state=self.state)
         dice = dice or Dice(command.faces)
-        outcome = self._apply(command, seat, dice)
+        outcome = self._apply(command, seat, dice, self.state if seat.role == "gm" else self.seen)
         if isinstance(outcome, Refusal):
             return Result(False, outcome.message, need=outcome.need)
         state = outcome.state
         if outcome.travel:
             try:
-                state = self._target(outcome.travel)[0]
+                state = self._target(outcome.travel, seat)[0]
             except Refused as refused:
                 return Result(False, str(refused))
         seen = Result(
@@ -249,7 +256,7 @@ class Store:
         rolls = self.state.settings.dice == "roll" if roll is None else roll
         return Dice(command.faces, self.roller if rolls else None)
 
-    def _apply(self, command: Command, seat: Seat, dice: Dice) -> Done | Refusal:
+    def _apply(self, command: Command, seat: Seat, dice: Dice, on: State | None = None) -> Done | Refusal:
         if seat.role != "gm":
             dice.keep_secret(self.roller)
         history = self.history.live() if command.verb in ASK_HISTORY else ()
@@ -257,7 +264,7 @@ class Store:
         if command.verb == "back" and newest is not None:
             history = [newest]
         return apply(
-            self.state,
+            on or self.state,
             command,
             dice,
             house=self.house,
@@ -320,7 +327,7 @@ class Store:
         what = "undo" if steps < 0 else "redo"
         theirs = steps == -1 and stack and self.history.entries[stack[-1] - 1].seat.name == seat.name
         if seat.role != "gm" and not theirs:
-            raise Refused("a player can undo only the newest command, and only their own")
+            raise Refused(NOT_THEIRS)
         if count > len(stack):
             left = f"only {len(stack)} left to {what}" if stack else f"there is nothing left to {what}"
             raise Refused(left)

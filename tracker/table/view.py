@@ -5,7 +5,7 @@ number that could give a hidden thing away has its policy, here or in `sight.py`
 
 - Encounter stress, and with it radii and chances, counts for players the counters of those they see, the place's
   bonus, and what they saw left behind. Who is inside a zone is told as it is: that one feels.
-- Ids and letters are the players' own count; a place's stability and strength are the GM's.
+- Ids and letters, of requests too, are the players' own count; a place's stability and strength are the GM's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tracker.table.ruleset import Rules
 from tracker.table.shaping import facts, laid
 from tracker.table.shaping.view import known as known_shaping
 from tracker.table.shaping.view import view_of as shaping_view
-from tracker.table.state import Effect, Entity, Fight, Participant, Place, State, Zone
+from tracker.table.state import Effect, Entity, Fight, Participant, Place, Request, State, Zone
 from tracker.table.view_types import (
     AbilityView,
     ConditionView,
@@ -140,9 +140,8 @@ class _Viewer:
             shapings=[shaping_view(state, self.seat, each, n) for n, each in enumerate(known_shapings, 1)],
             upkeep=list(fight.upkeep),
             requests=[
-                RequestView(asked.id, asked.seat, asked.line, list(asked.faces))
-                for asked in state.requests.values()
-                if self.gm or asked.seat == self.seat.name
+                RequestView(asked.id if self.gm else f"r{n}", asked.seat, asked.line, list(asked.faces))
+                for n, asked in enumerate(self._requests(), 1)
             ],
         )
 
@@ -163,6 +162,11 @@ class _Viewer:
         where = [(who, state.entities[who].position, part.gone or part.phased) for who, part in parts.items()]
         source = (self.fight.zones, centers, radius, where)
         return self.kept.thing("members", source, zones.all_members, state, radius, self.rules)
+
+    def _requests(self) -> list[Request]:
+        """All of them for the GM; for others their own, counted by themselves."""
+        asked = self.state.requests.values()
+        return [each for each in asked if self.gm or each.seat == self.seat.name]
 
     # --- policies ------------------------------------------------------------------------------------------
 

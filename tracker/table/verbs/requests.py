@@ -56,6 +56,7 @@ def grant(draft: Draft, text: Raw) -> None:
     word, _, instead = text.partition(" ")
     asked = _asked(draft, word)
     command = _command(instead.strip() or asked.line)
+    draft.heed(asked.line)
     _forget(draft, asked)
     draft.say(
         f"{asked.id} of {asked.seat} is granted: {command}", public=f"granted: {command}", to=asked.seat
@@ -74,6 +75,7 @@ def grant(draft: Draft, text: Raw) -> None:
 @verb("deny", "Turn a player's request down.", subject="table", example='deny r1 "he is out of sight"')
 def deny(draft: Draft, which: RequestId, word: Text = "") -> None:
     asked = _asked(draft, which)
+    draft.heed(asked.line)
     _forget(draft, asked)
     why = f" · {word}" if word else ""
     draft.say(
