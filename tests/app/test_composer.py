@@ -257,6 +257,14 @@ async def test_whoever_is_no_shaper_is_told_how_to_become_one() -> None:
         assert "Oak is no Shaper; :shaper Oak shaping=55" in hand.said
 
 
+async def test_out_of_turn_the_shaper_under_the_cursor_composes() -> None:
+    async with playing(magic_app("next")) as hand:
+        await hand.type("jx")
+        assert "Marrow is no Shaper; the cursor on a Ilyra shapes" in hand.said
+        await hand.type("gx")
+        assert composer(hand).shaper.name == "Ilyra"
+
+
 async def test_the_table_moving_on_is_judged_anew() -> None:
     async with playing(magic_app()) as hand:
         await hand.type("xac")

@@ -9,6 +9,7 @@ from tracker.app.actions.whom import acting
 from tracker.app.composer.screen import Composer
 from tracker.app.modals.gifts import Gifts
 from tracker.app.naming import called
+from tracker.table.view import EntityView
 from tracker.table.words import Command
 
 if TYPE_CHECKING:
@@ -17,13 +18,17 @@ if TYPE_CHECKING:
 
 @handles("shape")
 def shape(table: TableScreen, count: int | None) -> None:
-    shaper = acting(table)
-    if shaper is None:
+    lead = acting(table)
+    if lead is None:
         table.say("nobody is here who could shape anything", "warn")
         return
-    if table.desk.state.entities[shaper.id].shaper is None:
-        line = f":shaper {called(shaper)} shaping=55 cells=… makes one"
-        table.say(f"{shaper.name} is no Shaper; {line}", "warn")
+    shapers = [each for each in table.desk.view.entities if _shapes(table, each)]
+    under = table.roster.under_cursor
+    shaper = next((each for each in (lead, under) if each in shapers), None)
+    if shaper is None:
+        others = ", ".join(f"{each.letter} {each.name}" for each in shapers[:3])
+        line = f":shaper {called(lead)} shaping=55 cells=… makes one"
+        table.say(f"{lead.name} is no Shaper; {f'the cursor on {others} shapes' if others else line}", "warn")
         return
 
     def composed(line: Command | None) -> None:
@@ -31,6 +36,12 @@ def shape(table: TableScreen, count: int | None) -> None:
             table.send(line)
 
     table.tracker.ask(Composer(table.desk, shaper), composed)
+
+
+def _shapes(table: TableScreen, entity: EntityView) -> bool:
+    """Whether someone is a Shaper, and this seat's to shape with."""
+    known = table.desk.state.entities.get(entity.id)
+    return known is not None and known.shaper is not None and (table.desk.is_gm or entity.mine)
 
 
 @handles("gifts")
