@@ -241,3 +241,21 @@ def test_b94_what_a_players_next_turn_brings_names_nobody_hidden() -> None:
     )
     assert "Ghoul" not in repr(seen)
     assert seen is not None and seen.brings == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("escape Ilyra s1", "s1 magic does not hold Ilyra"),
+        ("doubt Ilyra s1", "s1 magic is no illusion, and Ilyra has no magical sense for it"),
+        ("cross Ilyra s1", "s1 magic is neither a portal nor a denial; there is nothing to cross"),
+    ],
+)
+def test_s10_a_refusal_tells_neither_the_name_nor_the_number_of_anothers_shaping(line: str, told: str) -> None:
+    t = Table(*START)
+    t.do(
+        "shaper Bandit shaping=80 int=13 pow=21 cells=Unmake·Fire,Alter·Flesh",
+        "cast Bandit Alter·Flesh modifier:+2/stealth at=Bandit duration=1 range=0 name=Shroud @ 20",
+    )
+    assert "Shroud" in t.refused(line.replace("s1", "s2"))
+    assert t.refused(line, ILYRA) == told

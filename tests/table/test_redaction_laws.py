@@ -16,8 +16,10 @@ from tracker.table.draft import Draft, Seat
 from tracker.table.foresight import foresee
 from tracker.table.known import known_state
 from tracker.table.loglines import LogBook
+from tracker.table.own_turn import own_turn
 from tracker.table.registry import declared
 from tracker.table.state import replace
+from tracker.table.view import view_for
 
 ILYRA = Seat("ilyra", "player", ("c1",))
 ASKING = Seat("marrow", "player", ("c2",), trust=False)
@@ -150,6 +152,8 @@ PLAYER_LINES = (
     *("dispel me s1", "dispel me Zqxcurse", "sense me", "escape me s1"),
     *("activate me Leap", "activate me Zqxgift", "push me Leap", "off {} Zqxgift", "ask who is near {}"),
     *("hp {},{} -1", "hp . -1", "in z1 {}", "remove {}"),
+    *("hp me -3 half={}", "doubt me s1", "doubt {} s1", "cross me s1", "hero me reroll", "direct s1", "escape {} s2", "sense {}"),
+    *("recipe me Bolt Unmake·Fire damage:1", "forget me {}", "request note {} why"),
 )  # fmt: skip
 
 
@@ -167,6 +171,7 @@ class Ear:
         table, seat = self._table, self.seat
         yield str(table.show(seat))
         known = known_state(table.state, seat)
+        yield str(own_turn(view_for(table.state, table.store.rules, "test", seat), known, table.store.rules))
         yield str(replace(known, requests={}))
         assert {e["id"]: e["name"] for e in table.show(seat)["entities"]} == {
             entity.id: entity.name for entity in known.entities.values()

@@ -24,14 +24,14 @@ ORDER = "order"
 def direct(draft: Draft, shaping: Shaping, order: str | None) -> None:
     """Keep a Shaping going this turn, or give its being another order (S57, S63, S67)."""
     if shaping.armed:
-        raise Refused(f"{ending.title(shaping)} waits for its event; fire sets it off")
+        raise Refused(f"{ending.called(draft, shaping)} waits for its event; fire sets it off")
     _require_awake(draft, shaping)
     if ongoing.needs_tending(shaping):
         _tend(draft, shaping, order)
     elif shaping.beings:
         _order(draft, shaping, order)
     else:
-        raise Refused(f"{ending.title(shaping)} goes on by itself; there is nothing to direct")
+        raise Refused(f"{ending.called(draft, shaping)} goes on by itself; there is nothing to direct")
 
 
 def drop(draft: Draft, shaping: Shaping) -> None:
@@ -70,7 +70,7 @@ def fire(
 def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -> None:
     """Someone comes into an ongoing area: it defends on first contact only; later the stored result stands (S34)."""
     if shaping.build.radius is None or shaping.armed:
-        raise Refused(f"{ending.title(shaping)} has no area; in and out are for those that have one")
+        raise Refused(f"{ending.called(draft, shaping)} has no area; in and out are for those that have one")
     hold = ending.hold_of(shaping, who)
     if hold is not None:
         back = replace(hold, away=False)
@@ -99,7 +99,7 @@ def leave(draft: Draft, shaping: Shaping, who: str) -> None:
     """Someone is outside an ongoing area: everything pauses for them (S34)."""
     hold = ending.hold_of(shaping, who)
     if shaping.build.radius is None or hold is None:
-        raise Refused(f"{draft.name(who)} is not inside an area of {ending.title(shaping)}")
+        raise Refused(f"{draft.name(who)} is not inside an area of {ending.called(draft, shaping)}")
     _set_hold(draft, shaping, replace(hold, away=True))
     ending.tell(draft, shaping, f"{draft.name(who)} is outside ", ": it pauses", "S34", about=[who])
 
@@ -107,19 +107,21 @@ def leave(draft: Draft, shaping: Shaping, who: str) -> None:
 def cross(draft: Draft, who: str, shaping: Shaping, skill: str | None) -> None:
     """Someone goes through a portal, or past a threshold that magic denies (S48, S58)."""
     if shaping.armed:
-        raise Refused(f"{ending.title(shaping)} is not open; it waits for its event")
+        raise Refused(f"{ending.called(draft, shaping)} is not open; it waits for its event")
     if shaping.build.has(Kind.PORTAL):
         _pass_through(draft, who, shaping)
     elif shaping.build.has(Kind.WARD_DENY):
         _defy(draft, who, shaping, skill)
     else:
-        raise Refused(f"{ending.title(shaping)} is neither a portal nor a denial; there is nothing to cross")
+        raise Refused(
+            f"{ending.called(draft, shaping)} is neither a portal nor a denial; there is nothing to cross"
+        )
 
 
 def batter(draft: Draft, shaping: Shaping, amount: int) -> None:
     """Damage to a barrier: past its AP, then its HP, down to 0 (S49)."""
     if shaping.structure is None:
-        raise Refused(f"{ending.title(shaping)} is no barrier")
+        raise Refused(f"{ending.called(draft, shaping)} is no barrier")
     data = draft.rules.shaping
     barrier = next(outcome for outcome in shaping.build.outcomes if outcome.kind is Kind.BARRIER)
     armour, _ = barrier_ap_hp(barrier, data)
@@ -138,7 +140,7 @@ def _require_awake(draft: Draft, shaping: Shaping) -> None:
     caster = draft.state.entities.get(shaping.caster)
     if caster is None:
         raise Refused(
-            f"{ending.caster(draft, shaping)} is gone; nobody directs {ending.title(shaping)} any more"
+            f"{ending.caster(draft, shaping)} is gone; nobody directs {ending.called(draft, shaping)} any more"
         )
     if ongoing.senseless(draft, shaping.caster):
         raise Refused(f"{caster.name} is unconscious and directs nothing")

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from tracker.rules.shaping import Kind
 from tracker.rules.shaping.outcomes import UNDEAD
-from tracker.table import health, wounds
+from tracker.table import health, names, wounds
 from tracker.table.draft import Draft
-from tracker.table.shaping import beings
+from tracker.table.shaping import beings, view
 from tracker.table.state import Hold, Shaping, replace
 
 
@@ -87,6 +87,15 @@ def label(shaping: Shaping) -> str:
 def title(shaping: Shaping) -> str:
     """What the GM calls a Shaping: its id, and what people call it."""
     return f"{shaping.id} {label(shaping)}"
+
+
+def called(draft: Draft, shaping: Shaping) -> str:
+    """What the seat that asks calls a Shaping: players by their own count, and others' only magic (S10)."""
+    if draft.seat.role == "gm":
+        return title(shaping)
+    known = names.shapings_known(draft)
+    id = next((id for id, each in known.items() if each.id == shaping.id), "")
+    return f"{id} {label(shaping) if view.full(draft.seat, shaping) else 'magic'}".strip()
 
 
 def tell(

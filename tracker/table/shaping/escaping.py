@@ -23,7 +23,7 @@ def escape(draft: Draft, who: str, shaping: Shaping) -> None:
     kinds = {shaping.build.outcomes[place].kind for place in _places(hold, defence)}
     if kinds & set(OF_THEIR_OWN):
         if draft.seat.role != "gm":
-            raise Refused(f"{ending.title(shaping)} has no escape but one that the GM grants")
+            raise Refused(f"{ending.called(draft, shaping)} has no escape but one that the GM grants")
         draft.say(f"the GM grants {draft.name(who)} another defence", "S57", about=[who])
     elif kinds & set(FORBIDDING) or _helpless(draft, who):
         raise Refused(f"{draft.name(who)} can take no Combat Action; it retries at the end of its own turn")
@@ -63,10 +63,12 @@ def open_defence(draft: Draft, who: str, shaping: Shaping) -> tuple[Hold, Defenc
     """The hold on someone and the defence that may be tried again; refuses where there is none."""
     hold = ending.hold_of(shaping, who)
     if hold is None or not hold.took or shaping.armed:
-        raise Refused(f"{ending.title(shaping)} does not hold {draft.name(who)}")
+        raise Refused(f"{ending.called(draft, shaping)} does not hold {draft.name(who)}")
     defence = next((each for each in hold.defences if _places(hold, each)), None)
     if defence is None:
-        raise Refused(f"{draft.name(who)} did not resist {ending.title(shaping)}; drop or dispel ends it")
+        raise Refused(
+            f"{draft.name(who)} did not resist {ending.called(draft, shaping)}; drop or dispel ends it"
+        )
     return hold, defence
 
 

@@ -15,14 +15,14 @@ def doubt(draft: Draft, who: str, shaping: Shaping) -> None:
     """A witness looks closer: a magical sense opposes concealment as it stands, everyone else spends a Combat Action on
     Perception against the stored result of an illusion (S51, S64)."""
     if shaping.armed:
-        raise Refused(f"{ending.title(shaping)} shows nothing yet")
+        raise Refused(f"{ending.called(draft, shaping)} shows nothing yet")
     sense = _sense_of(draft, who) if shaping.build.has(Kind.CONCEAL) else None
     if sense is not None:
         _tell(draft, who, shaping, d100.beats(sense.result, shaping.result, must_succeed=True), "S51")
         return
     if not any(cell.form is Form.MIND for cell in shaping.build.cells):
         raise Refused(
-            f"{ending.title(shaping)} is no illusion, and {draft.name(who)} has no magical sense for it"
+            f"{ending.called(draft, shaping)} is no illusion, and {draft.name(who)} has no magical sense for it"
         )
     casting.spend_action(draft, who)
     dice = percentile.net(percentile.weights(draft, who, "perception"))
