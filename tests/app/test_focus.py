@@ -97,7 +97,7 @@ async def test_first_run_says_what_to_do_in_two_lines() -> None:
     store = app_on().desk.store
     async with playing(TrackerApp(store, first_run=True)) as hand:
         welcome = hand.screen.splitlines()[-3:-1]
-        assert "Welcome. n goes to the next turn" in welcome[0] and "u takes anything back" in welcome[1]
+        assert "Welcome. n ends a turn." in welcome[0] and "u takes anything back" in welcome[1]
         await hand.type("7\x1bdn")
         assert "Welcome" not in hand.screen
         assert len(hand.screen.splitlines()) == 24

@@ -174,3 +174,18 @@ async def test_older_states_are_offered_and_brought_back() -> None:
     async with playing(demo_app(past=PAST)) as hand:
         await hand.type("\x10older\n2")
         assert hand.said == "back at 2"
+
+
+async def test_w19_who_leaves_a_zone_at_upkeep_is_told_by_letter() -> None:
+    # Demo: the zone around Obelisk shrinks from 13.5 to 9 m as three counters go, and Ilyra and Marrow are out of it.
+    async with playing(demo_app()) as hand:
+        await hand.type("n" * 7)
+        row = next(line for line in hand.screen.splitlines() if "members" in line)
+        assert "a b out" in row and "…" not in row
+
+
+async def test_w26_dice_of_the_upkeep_stand_below_each_other() -> None:
+    async with playing(demo_app()) as hand:
+        await hand.type("n" * 7)
+        ends = {line.index(" d6 ") for line in hand.screen.splitlines() if "none → " in line}
+        assert len(ends) == 1

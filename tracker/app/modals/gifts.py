@@ -118,6 +118,8 @@ class Gifts(Modal[Command]):
         line: list[Piece] = [(fit("    now", LABEL), "dim")]
         for step in steps:
             words, role = _costs(step)
+            if len(words) >= room:
+                words = words.replace("-", " ").split(" ")[0]
             line.append((fit(words, room - 1) + " ", role))
         lines = [clip(line, width)]
         named = (

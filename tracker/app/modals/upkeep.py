@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tracker.app.modals.base import Modal
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.naming import text
-from tracker.app.render.line import Drawing, Line, Row, clip, fit, spread
+from tracker.app.render.line import Drawing, Line, Row, clip, fit, join, spread
 from tracker.app.render.parts import ERRATIC
 from tracker.table.diff import Difference
 from tracker.table.upkeep_plan import Plan, Step
@@ -93,7 +93,7 @@ class UpkeepPage(Modal[Taken]):
                 name, face = dice.pop(own)
                 what = WORDS.get(change.what, change.what)
                 die = name.removesuffix(f" of {change.who}").removeprefix(f"{what} ")
-                line = (*line, (f"   {die} ", "dim"), (str(face), "warn"))
+                line = spread(line, ((f"  {die} ", "dim"), (f"{face:>3} ", "warn")), width)
                 key = f"die {own}"
             rows.append(Row(key, (clip(line, width),)))
         for i, (name, face) in dice.items():
@@ -107,14 +107,35 @@ class UpkeepPage(Modal[Taken]):
         letter = who.letter if who is not None else ""
         corrected = self.corrections.get((change.who, change.what))
         what = WORDS.get(change.what, change.what.replace("_", " "))
-        line: Line = (
+        head: Line = (
             (f"  {letter:>2} ", "key"),
             (fit(change.who or "the fight", names), "text"),
             (f" {fit(what, 17)} ", "dim"),
+        )
+        if change.what == "members":
+            return (*head, *self._goings(change.who))
+        line: Line = (
+            *head,
             (f"{_plain(change, change.before)} → ", "text"),
             (_plain(change, change.after), "dim" if corrected else _role(change)),
         )
         return (*line, (f" → {corrected}", "warn")) if corrected else line
+
+    def _goings(self, id: str) -> Line:
+        """Who leaves a zone and who is inside of it from now on, by letter."""
+        then = self.plan.after or self.before
+        was, now = (next((z.members for z in view.zones if z.id == id), []) for view in (self.before, then))
+        letters = {entity.name: entity.letter for entity in (*then.entities, *self.before.entities)}
+        told: list[Line] = []
+        for names, word, role in (
+            ([name for name in was if name not in now], "out", "gain"),
+            ([name for name in now if name not in was], "in", "loss"),
+        ):
+            if names:
+                told.append(
+                    ((" ".join(letters.get(name, name) for name in names), "key"), (f" {word}", role))
+                )
+        return join(told)
 
     def press(self, stroke: str) -> bool:
         if stroke in ("n", "enter"):

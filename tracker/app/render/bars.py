@@ -178,6 +178,25 @@ def footer(
     return ((" ", "text"), *fitted(hints, width - 1, stays=2, between=("  ", "text")))
 
 
+def welcome(keymap: Keymap, width: int) -> tuple[Line, Line]:
+    """What to do, for somebody who has never been here."""
+    first: Line = (
+        (" Welcome. ", "title-focus"),
+        (keymap.key("next"), "key"),
+        (" ends a turn. ", "text"),
+        (f"7{keymap.key('damage')}c", "key"),
+        (" deals 7 to the row called c.", "text"),
+    )
+    told = {
+        "undo": "takes anything back",
+        "help": "tells every key",
+        "leave": "leaves",
+        "command": "takes any command",
+    }
+    hints = [((keymap.key(name), "key"), (f" {does}", "text")) for name, does in told.items()]
+    return clip(first, width), ((" ", "text"), *fitted(hints, width - 1, stays=0))
+
+
 def _some(words: Sequence[str], most: int = 3) -> str:
     rest = len(words) - most
     return ", ".join(words[:most]) + (f" and {rest} more" if rest > 0 else "")

@@ -28,14 +28,20 @@ def zones(view: View, ghost: View | None, width: int) -> Drawing:
     title: list[Piece] = [("zones", "title")]
     if view.zones:
         title.append((f" {len(view.zones)}", "dim"))
-    return Drawing(tuple(rows) or empty, ((1, tuple(title)),), ((1, _lasts(view)),) if view.zones else ())
+    return Drawing(
+        tuple(rows) or empty, ((1, tuple(title)),), ((1, _lasts(view, width - 4)),) if view.zones else ()
+    )
 
 
-def _lasts(view: View) -> Line:
+def _lasts(view: View, width: int) -> Line:
     """How long zones last: until the last counter is gone (W21), of which each loses one a round at most (W25)."""
     counters = [entity.stress for entity in view.entities if entity.stress is not None]
-    rounds = f" · {max(counters)}+ rounds" if counters and max(counters) > 1 else ""
-    return ((f"while stress lasts{rounds}", "dim"),)
+    told = "while stress lasts"
+    if counters and max(counters) > 1:
+        rounds = f"{max(counters)}+ rounds"
+        whole = f"{told} · {rounds}"
+        told = whole if len(whole) <= width else rounds
+    return ((told, "dim"),)
 
 
 def _zone(view: View, zone: ZoneView, later: dict[str, ZoneView] | None, width: int) -> Row:

@@ -155,8 +155,8 @@ def words(shown: Shown, group: Sequence[EntityView]) -> list[Line]:
     ):
         if on:
             words.append(((word, role),))
-    if entity.erratic:
-        words.append(((f"erratic: {ERRATIC[entity.erratic]}", "zone"),))
+    if entity.erratic and entity.erratic != "normal":
+        words.append(((ERRATIC[entity.erratic], "zone"),))
     later = {c.name: c for c in then.conditions} if then is not None else None
     for condition in entity.conditions:
         left = "" if condition.left is None else f" {condition.left}"

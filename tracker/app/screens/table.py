@@ -216,27 +216,7 @@ class TableScreen(Seated, Screen[None]):
 
     def hint_first_run(self) -> None:
         """Two lines that say what to do."""
-        keys = self.keymap
-        self.bar("said").show(
-            (
-                (" Welcome. ", "title-focus"),
-                (keys.key("next"), "key"),
-                (" goes to the next turn; rows have letters: ", "text"),
-                ("7dc", "key"),
-                (" deals 7 to c.", "text"),
-            ),
-            (
-                (" ", "text"),
-                (keys.key("undo"), "key"),
-                (" takes anything back, ", "text"),
-                (keys.key("help"), "key"),
-                (" tells every key, ", "text"),
-                (keys.key("command"), "key"),
-                (" takes any command, ", "text"),
-                (keys.key("leave"), "key"),
-                (" leaves.", "text"),
-            ),
-        )
+        self.bar("said").show(*bars.welcome(self.keymap, self.size.width))
 
     def _say_read_only(self) -> None:
         told: list[Line] = [((f" {self.desk.store.read_only}", "warn"),)]
