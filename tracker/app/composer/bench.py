@@ -97,8 +97,8 @@ class Bench(Page):
             yield Row("outcomes", tuple(self._row("O", "outcome", (("none yet", "warn"),), (), width)))
 
     def _ratings(self, outcome: Outcome) -> dict[int, str]:
-        data = self.composer.data
-        rows = {one.intensity: figure(one, data) for one in ratings(outcome, data, HIGHEST_RATING)}
+        data, plain = self.composer.data, msgspec.structs.replace(outcome, marks=())
+        rows = {one.intensity: figure(one, data) for one in ratings(plain, data, HIGHEST_RATING)}
         most = self.composer.max_intensity
         return {
             rating: text if rating <= most else f"above Max I {most}"
@@ -107,12 +107,15 @@ class Bench(Page):
         }
 
     def _marks(self, outcome: Outcome, width: int) -> list[Line]:
-        shape = SHAPES[outcome.kind]
-        if not shape.marks:
+        """The options of an outcome, those taken lit."""
+        offered = SHAPES[outcome.kind].marks
+        if not offered:
             return []
-        words = " and ".join(outcome.marks) or "none"
-        line: Line = (("space", "key"), (f" options {', '.join(shape.marks)}: {words}", "dim"))
-        return [clip(((" " * LABEL, "text"), *line), width)]
+        line: list[Piece] = [(" " * LABEL, "text"), ("space", "key")]
+        for mark in offered:
+            on = mark in outcome.marks
+            line.append((f"  {'■' if on else '□'}{TIED}{mark}", "active" if on else "text"))
+        return [clip(line, width)]
 
     def _dials(self, width: int) -> Iterator[Row]:
         data, build = self.composer.data, self.composer.prospect.build

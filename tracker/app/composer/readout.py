@@ -44,11 +44,11 @@ def readout(
     """The lines of it, the most important first. `least` is the Magnitude that would do as well."""
     verdict = prospect.verdict
     weight = active_weight(prospect.build, verdict.magnitude, talents, data)
-    lines = [
-        *_sum(verdict, least, width),
-        _gauge(verdict, _means(shaper, weight), width),
-        *_odds(verdict, width),
-    ]
+    odds = _odds(verdict, width)
+    if len(odds) > 1 and any(each.code not in override for each in verdict.stops):
+        # What is not to be cast needs its findings more than a bar.
+        odds = odds[:-1]
+    lines = [*_sum(verdict, least, width), _gauge(verdict, _means(shaper, weight), width), *odds]
     lines += _dice(verdict, width)
     for finding in verdict.findings:
         lines += _finding(finding, finding.code in override, width)

@@ -142,11 +142,12 @@ def need(state: State, rules: Rules, who: str, build: Build, targets: tuple[str,
 def followed(
     state: State, rules: Rules, who: str, build: Build, targets: tuple[str, ...], fixed: Collection[str] = ()
 ) -> Build:
-    """`build` with Range and Reach raised to what `targets` take, but for those `fixed`; damage is projected unless said."""
+    """`build` with its dials raised to what it and `targets` take, but for those `fixed`; damage is projected unless said."""
     least = cheapest_way(state, rules, who, build, targets).build
     return msgspec.structs.replace(
         build,
         range=build.range if "range" in fixed else max(build.range, least.range),
+        duration=build.duration if "duration" in fixed else max(build.duration, least.duration),
         reach=build.reach if "reach" in fixed else max(build.reach, least.reach),
         delivery=build.delivery or least.delivery,
     )
