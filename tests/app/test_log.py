@@ -24,7 +24,7 @@ async def test_b108_a_blow_to_thirty_four_takes_one_line_and_f_tells_them_all() 
         await hand.pilot.pause()
         assert "f tells ▸ line by line" in hand.screen
         await hand.type("f")
-        assert "Goblin 34 −3: 4/7" in hand.screen
+        assert "Goblin 34 −3: 4/7" in hand.screen and "f tells many alike in one" in hand.screen
         await hand.type("f")
         assert "Goblin 34 −3" not in hand.screen
 

@@ -105,19 +105,19 @@ class Desk:
 
     def told_within(self, result: Result, width: int) -> tuple[list[tuple[str, bool]], bool]:
         """As much of what a command says as fits on one line, and whether that is all. Warnings, and what dice decided
-        about reality, stay longest; then the end of the story, then its beginning."""
+        about reality, come first; then the end of the story, back to its beginning."""
         heard = self._heard(result)
-        last = len(heard) - 1
 
         def weight(at: int) -> tuple[int, int]:
             said = heard[at][1]
-            decided = bool(DECIDED & set(said.rules))
-            return (3 if said.warning else 2 if decided else 1 if at in (0, last) else 0, at)
+            return 2 if said.warning else 1 if DECIDED & set(said.rules) else 0, at
 
-        kept = list(range(len(heard)))
-        while len(kept) > 1 and sum(cell_len(heard[at][0]) + 3 for at in kept) > width:
-            kept.remove(min(kept, key=weight))
-        return [(heard[at][0], heard[at][1].warning) for at in kept], len(kept) == len(heard)
+        kept: list[int] = []
+        for at in sorted(range(len(heard)), key=weight, reverse=True):
+            used = sum(cell_len(heard[one][0]) + 3 for one in (*kept, at))
+            if not kept or used <= width:
+                kept.append(at)
+        return [(heard[at][0], heard[at][1].warning) for at in sorted(kept)], len(kept) == len(heard)
 
     def _heard(self, result: Result) -> list[tuple[str, LogLine]]:
         """The lines of a result that this seat may hear, in short, each with the line it stands for."""

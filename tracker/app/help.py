@@ -9,7 +9,9 @@ from tracker.app.render.line import Line, fit, wrap
 
 PANES = {
     "initiative and stress": (
-        "Everyone in order of initiative, with the same rows for stress. A letter stays with its row for the whole fight. "
+        "The line on top tells the round, whose turn it is, the stress of all together, and the chance of an event at the "
+        "next use of whoever is active. Everyone stands in order of initiative, with the same rows for stress. A letter "
+        "stays with its row for the whole fight. "
         "▶ has the turn, ✓ has acted, ◇ holds, ○ is phased out, ✗ is down, * is marked; ↑ added stress this round; "
         "dice stand ready, (in use), or − expended."
     ),

@@ -120,5 +120,10 @@ class Log(Pane):
 
     def draw(self, width: int) -> Drawing:
         # The focus has moved before this widget hears of it.
-        folds = self.is_mounted and self.screen.focused is self and not self.word
-        return drawn.log(self.rows[-DRAWN_ROWS:], self.word, width, folds=folds)
+        here = self.is_mounted and self.screen.focused is self and not self.word
+        return drawn.log(self.rows[-DRAWN_ROWS:], self.word, width, fold=self._fold_hint() if here else "")
+
+    def _fold_hint(self) -> str:
+        if self.unfolded:
+            return "tells many alike in one"
+        return "tells ▸ line by line" if any(row.stands_for > 1 for row in self.rows) else ""

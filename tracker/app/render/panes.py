@@ -136,8 +136,8 @@ def _effect(view: View, effect: EffectView, then: dict[str, EffectView] | None, 
     return spread(left, right, width)
 
 
-def log(rows: Sequence[LogRow], word: str, width: int, *, folds: bool = False) -> Drawing:
-    """The log, newest last, with rule ids; a round is named where it begins. `folds` names the key that folds lines."""
+def log(rows: Sequence[LogRow], word: str, width: int, *, fold: str = "") -> Drawing:
+    """The log, newest last, with rule ids; a round is named where it begins. `fold` says what the key for it does."""
     drawn: list[Row] = []
     last_round = -1
     for number, row in enumerate(rows):
@@ -153,8 +153,8 @@ def log(rows: Sequence[LogRow], word: str, width: int, *, folds: bool = False) -
     else:
         title = (("log", "title"),)
         empty = _empty(("Nothing has happened yet.", "n", "goes on", ":", "takes any command"), width)
-    if folds and any(row.stands_for > 1 for row in rows):
-        note = (("f", "key"), (" tells ▸ line by line", "dim"))
+    if fold:
+        note = (("f", "key"), (f" {fold}", "dim"))
     return Drawing(tuple(drawn) or empty, ((1, title),), ((1, note),) if note else ())
 
 
