@@ -114,6 +114,13 @@ def test_s54_blind_sight_supplies_what_sight_would() -> None:
     t.do("drop s2", "test Bandit close_combat @ 41 51 61 71")
 
 
+def test_s54_the_blind_guard_as_others_do() -> None:
+    t = table("cast Ilyra Alter·Flesh impair:3/sight duration=1 at=Bandit @ 31 90")
+    # −1P against magic, and no more: two readings, of which the lower success is kept and loses; 2 of damage, 2 of AP.
+    t.do(f"cast Ilyra {BOLT} defend=Bandit:guard @ 31 40 30 1 1")
+    assert hp(t) == 20
+
+
 def test_s54_night_vision_does_not() -> None:
     t = table("cast Ilyra Alter·Flesh impair:3/sight duration=1 at=Bandit @ 31 90")
     t.do(

@@ -46,7 +46,8 @@ def weights(
         Weight(str(each.outcome), dice, "S27")
         for each, dice in laid.dice(draft.state, who, skill, data, defended)
     ]
-    unseen = laid.sense_dice(draft.state, who, skill, data)
+    # The sightless attack worse; how well they defend, no rule changes.
+    unseen = 0 if defended else laid.sense_dice(draft.state, who, skill, data)
     hidden = laid.concealed_dice(draft.state, against, skill, data) if against else 0
     found.append(Weight("sight", min(unseen, hidden), "S54" if unseen <= hidden else "S53"))
     return [weight for weight in found if weight.dice]

@@ -238,13 +238,13 @@ def _set_hold(draft: Draft, shaping: Shaping, hold: Hold) -> None:
 
 def _pass_through(draft: Draft, who: str, shaping: Shaping) -> None:
     casting.spend_action(draft, who, casting.MOVEMENT_ACTION)
+    left = None if shaping.passages is None else shaping.passages - 1
+    more = "" if left is None else f": {left} more"
+    ending.tell(draft, shaping, f"{draft.name(who)} goes through ", more, "S58", about=[who])
     for spot in shaping.to:
         moving.put(draft, who, spot, "comes out")
-    if shaping.passages is None:
-        ending.tell(draft, shaping, f"{draft.name(who)} goes through ", "", "S58", about=[who])
+    if left is None:
         return
-    left = shaping.passages - 1
-    ending.tell(draft, shaping, f"{draft.name(who)} goes through ", f": {left} more", "S58", about=[who])
     if left > 0:
         draft.set_shaping(replace(shaping, passages=left))
     else:

@@ -225,7 +225,8 @@ def _stand(draft: Draft, landing: Landing, shaping: str, place: int) -> None:
             row = data.reach[build.reach]
             draft.set_shaping(replace(now, passages=row.targets))
             lets = "any number" if row.targets is None else str(row.targets)
-            draft.say(f"a portal opens and lets {lets} through", "S58", public=True)
+            leads = f", to {moving.places(now.to)}" if now.to else ""
+            draft.say(f"a portal opens and lets {lets} through{leads}", "S58", public=True)
         case Kind.BEING | Kind.CALL:
             called = tuple(each.who for each in landing.whom(place))
             beings.bring(draft, shaping, made, landing.name, called)

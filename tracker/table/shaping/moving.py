@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import bought
 from tracker.rules.wyrding import space
@@ -74,6 +76,11 @@ def put(draft: Draft, who: str, spot: Spot, how: str) -> None:
     if who not in zone.ticked:
         draft.set_zone(replace(zone, ticked=(*zone.ticked, who)))
     draft.say(f"{name} {how} into {spot.zone}", "S58", about=[who], public=f"{name} is gone from its place")
+
+
+def places(spots: Sequence[Spot]) -> str:
+    """Where a Shaping leads, for people."""
+    return ", ".join(spot.zone or f"{spot.x:g} {spot.y:g}" for spot in spots)
 
 
 def _spot_for(attack: Attack, who: str) -> Spot | None:
