@@ -103,12 +103,16 @@ class Hands:
     def _act(self) -> str:
         pick = self._dice.random()
         if pick < 0.35:
-            return f":{self._line()}\r"
+            return self._said(f":{self._line()}")
         if pick < 0.8:
-            return f"{self._dice.choice(GUIDING if self._leads else SURE)}\r"
+            return self._said(self._dice.choice(GUIDING if self._leads else SURE))
         if pick < 0.9 and self._leads:
             return self._dice.choice(OPERATORS)
         return "".join(self._dice.choice(KEYS) for _ in range(self._dice.choice((1, 1, 2, 4))))
+
+    def _said(self, line: str) -> str:
+        """A line typed letter by letter, or more often pasted: typing shows every letter to everybody's processor."""
+        return f"{line}\r" if self._dice.random() < 0.25 else f":\x1b[200~{line[1:]}\x1b[201~\r"
 
     @property
     def _leads(self) -> bool:

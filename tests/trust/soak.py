@@ -35,6 +35,9 @@ LATENCY = (0.005, 0.08)
 BREAKS = 1 / 120
 """How often, per burst of keys, a line breaks."""
 
+PATIENCE = 1.0
+"""Seconds a hand waits for an answer on its screen before it presses on."""
+
 FAREWELL = 20
 """Seconds the host may take to end."""
 
@@ -147,6 +150,12 @@ class Hand:
                 return
             client.type(burst)
             self._soak.bursts += 1
+            await self._look(client, seen)
+
+    async def _look(self, client: Client, seen: int) -> None:
+        """Wait for an answer, as people do: hands that press on blindly only measure how long a queue can be."""
+        with contextlib.suppress(AssertionError):
+            await until(lambda: len(client.received) > seen or client.closed.is_set(), seconds=PATIENCE)
 
 
 def memory(pid: int) -> float:
