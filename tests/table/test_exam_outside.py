@@ -200,4 +200,4 @@ def test_the_game_masters_own_seat_can_be_named(tmp_path: Path, capsys: pytest.C
     assert main(["show", save, "--json", "--seat", "gm"]) == 0
     assert capsys.readouterr().out == own
     assert main(["show", save, "--seat", "odo"]) == 1
-    assert "there is no seat odo" in capsys.readouterr().err
+    assert 'there is no seat "odo"' in capsys.readouterr().err
