@@ -189,3 +189,18 @@ async def test_w26_dice_of_the_upkeep_stand_below_each_other() -> None:
         await hand.type("n" * 7)
         ends = {line.index(" d6 ") for line in hand.screen.splitlines() if "none → " in line}
         assert len(ends) == 1
+
+
+async def test_w10_an_effect_that_runs_on_is_called_by_its_name() -> None:
+    async with playing(demo_app(seed=3)) as hand:
+        await hand.type(':use Ilyra "Glass Veil" @ 2 3 20 20\n' + "n" * 7)
+        row = next(line for line in hand.screen.splitlines() if "Glass Veil" in line and "2 → 1" in line)
+        assert "a Glass Veil left" in row
+
+
+async def test_the_outlook_leaves_out_what_does_not_come_before_it_is_cut() -> None:
+    async with playing(demo_app(seed=3)) as hand:
+        await hand.type(':use Ilyra "Glass Veil" @ 2 3 20 20\n' + "n" * 6)
+        assert hand.screen.splitlines()[-3] == (
+            " n → upkeep, round 2 · a Ilyra · in erratic time · dice erratic time d6 each (7)"
+        )

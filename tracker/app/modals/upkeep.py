@@ -53,7 +53,8 @@ class UpkeepPage(Modal[Taken]):
 
     def draw(self, width: int) -> Drawing:
         rows: list[Row] = []
-        whose = [change.who for step in self.plan.steps for change in step.changes]
+        called = {effect.id: effect.name for effect in self.before.effects}
+        whose = [called.get(change.who, change.who) for step in self.plan.steps for change in step.changes]
         names = min(24, max([9, *(cell_len(who) for who in whose)]))
         first_die = 0
         for step in self.plan.steps:
@@ -103,13 +104,15 @@ class UpkeepPage(Modal[Taken]):
         return rows
 
     def _change(self, change: Difference, names: int) -> Line:
-        who = self.before.entity(change.who)
+        effect = next((one for one in self.before.effects if one.id == change.who), None)
+        who = self.before.entity(effect.owner if effect is not None else change.who)
         letter = who.letter if who is not None else ""
+        name = effect.name if effect is not None else change.who or "the fight"
         corrected = self.corrections.get((change.who, change.what))
         what = WORDS.get(change.what, change.what.replace("_", " "))
         head: Line = (
             (f"  {letter:>2} ", "key"),
-            (fit(change.who or "the fight", names), "text"),
+            (fit(name, names), "text"),
             (f" {fit(what, 17)} ", "dim"),
         )
         if change.what == "members":

@@ -89,6 +89,7 @@ def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
             return clip((*key, ("begin round 1?", "text"), *_without(view, keymap)), width)
         return clip((*key, (next_.refusal, "dim")), width)
     parts: list[Line] = []
+    spare: list[Line] = [(("nothing lapses", "dim"),), (("no dice", "dim"),)]
     if next_.upkeep:
         parts.append(((f"upkeep, round {next_.round}", "warn"),))
     if next_.who is not None:
@@ -96,6 +97,7 @@ def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
         if next_.zones:
             inside = " and ".join(zone.replace("_", " ") for zone in next_.zones)
             parts.append(((f"in {inside}", "zone"),))
+            spare.append(parts[-1])
     else:
         parts.append((("dice decide who", "warn"),))
     if next_.lapses:
@@ -103,11 +105,15 @@ def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
         ends = [f"{names.get(lapse.whose, lapse.whose)} {lapse.what}".strip() for lapse in next_.lapses]
         parts.append((("ends ", "dim"), (_some(ends), "text")))
     else:
-        parts.append((("nothing lapses", "dim"),))
+        parts.append(spare[0])
     if next_.dice:
         parts.append((("dice ", "dim"), (_some(in_short(next_.dice)), "text")))
     else:
-        parts.append((("no dice", "dim"),))
+        parts.append(spare[1])
+    for part in spare:
+        # What comes is worth more room than what does not, and dice more than where one stands.
+        if part in parts and size((*key, *join(parts))) > width:
+            parts.remove(part)
     return clip((*key, *join(parts)), width)
 
 
