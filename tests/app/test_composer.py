@@ -243,11 +243,32 @@ async def test_the_cheapest_way_tells_what_one_less_loses_and_is_taken() -> None
 
 async def test_circumstances_are_words_of_the_command() -> None:
     async with playing(magic_app()) as hand:
-        await hand.type("xacMcmEmber\n--\x1b\n")
+        await hand.type("xacMclEmber\n--\x1b\n")
         line = hand.lines[-1]
         assert "cover=partial" in line
         assert "mod=-2P" in line
         assert "name=Ember" in line
+
+
+async def test_s33_a_touch_that_missed_is_said_on_the_bench() -> None:
+    async with playing(magic_app("set Ilyra unarmed=35")) as hand:
+        await hand.type("x/blind\n")
+        await hand.type("c")
+        assert "U touch    it hit     an Unarmed attack comes first, at 35 %" in hand.screen
+        await hand.type("U\n")
+        assert " touch=miss" in hand.lines[-1]
+
+
+async def test_s71_a_ritual_takes_help_and_pledges_by_letter() -> None:
+    oak = "add Oak hp=9 pp=8 shaping=60 side=pc"
+    async with playing(magic_app(oak)) as hand:
+        await hand.type("xacMaeef")
+        assert "e   assistance     Oak" in hand.screen
+        assert "0 of 3 PP" in hand.screen
+        await hand.type("a1 e2")
+        assert "3 of 3 PP" in hand.screen
+        await hand.type("\n\n")
+        assert "assist=Oak pledge=Ilyra:1,Oak:2 ritual" in hand.lines[-1]
 
 
 async def test_whoever_is_no_shaper_is_told_how_to_become_one() -> None:

@@ -160,10 +160,19 @@ class Bench(Page):
             word = "direct" if build.direct else build.delivery or "not said"
             value: Line = ((fit(word, 11), "active"), (direct, "dim"))
             yield Row("harm", tuple(self._row("H", "harm", value, (), width)))
+        if self.composer.touches:
+            yield Row("touch", tuple(self._touch(width)))
         yield Row("adjust", tuple(self._adjustments(width)))
         more = self._circumstances()
         if more:
             yield Row("more", tuple(self._row("M", "more", ((more, "active"),), (), width)))
+
+    def _touch(self, width: int) -> list[Line]:
+        """How the attack went that comes before a hostile touch (S33)."""
+        unarmed = self.composer.state.entities[self.composer.who].stats.get("unarmed", 0)
+        word = "it hit" if self.composition.touch == "hit" else "it missed"
+        about = f"an Unarmed attack comes first, at {unarmed} %"
+        return self._row("U", "touch", ((fit(word, 11), "active"), (about, "dim")), (), width)
 
     def _adjustments(self, width: int) -> list[Line]:
         adjust = self.composition.base.adjust
@@ -195,7 +204,6 @@ class Bench(Page):
             "ritual" if build.ritual else "",
             "calm" if build.calm else "",
             f"{build.assist} assists" if build.assist else "",
-            f"touch {made.touch}" if made.touch != "hit" else "",
             f"“{made.name}”" if made.name else "",
         ]
         return ", ".join(filter(None, said))
@@ -319,7 +327,9 @@ class Bench(Page):
     def _toggle(self) -> None:
         """The next option of an outcome; else what its capital does."""
         place = self._place()
-        key = {"harm": "H", "area": "A", "cells": "C", "outcomes": "O", "counter": "N"}.get(self.cursor)
+        key = {"harm": "H", "area": "A", "cells": "C", "outcomes": "O", "counter": "N", "touch": "U"}.get(
+            self.cursor
+        )
         if key:
             self.composer.press(key)
         elif self.cursor.startswith("target "):

@@ -85,6 +85,13 @@ def _counter(screen: Composer) -> None:
     screen.change(screen.composition.counter([*able, None][able.index(now) + 1 if now in able else 0]))
 
 
+def _touch(screen: Composer) -> None:
+    if not screen.touches:
+        screen.tell("a touch is for a hostile Shaping at Range 0", "warn")
+        return
+    screen.change(screen.composition.set(touch="miss" if screen.composition.touch == "hit" else "hit"))
+
+
 def _dice(steps: int) -> Callable[[Composer], Composition]:
     def change(screen: Composer) -> Composition:
         build = screen.composition.base
@@ -180,6 +187,7 @@ CAPITALS: dict[str, Capital] = {
     "X": Capital(_dial("reach"), "Reach"),
     "H": Capital(_bench(_harm), "harm projected or direct"),
     "A": Capital(_bench(_area), "chosen targets, or all within a radius"),
+    "U": Capital(_touch, "whether the touch of a hostile Shaping at Range 0 hit"),
     "N": Capital(_counter, "a Counter by someone who looks on; once more the next, at last nobody"),
     "S": Capital(
         _bench(

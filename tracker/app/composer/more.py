@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from tracker.app.composer.page import LETTERS, Page
+from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.render.line import Drawing, Line, Row, fit, wrap
 from tracker.rules.d100 import dice_text
+from tracker.rules.shaping import Pledge
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping.words import PledgeKind
 
+_SHORT = re.compile(r"(?P<letter>[a-z]{1,2}):?(?P<pp>\d{1,3})")
+"""A pledge by letter."""
+
 COVERS = ("none", "partial", "substantial", "complete")
 ENCHANTMENTS = ("", "activated", "charged", "continuous")
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Circumstance(msgspec.Struct, frozen=True):
     """One circumstance: a field of the build (`made`: of the composition itself), what it means, and its words if it has few."""
 
     key: str
@@ -31,23 +37,20 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 CHOICES = (
-    Choice("ritual", "ritual", "hours on the clock, +1B; the only way above overreach (S70)", (False, True)),
-    Choice("calm", "calm", "a Trick of Magnitude 0 works without a roll (S21)", (False, True)),
-    Choice("cover", "cover", "−1P, −2P, or no way through (S35)", COVERS),
-    Choice("route", "clear way", "whether nothing blocks Range 1 to 3 (S15)", (True, False)),
-    Choice("assist", "assistance", "a capable Shaper who helps: +1B (S71)"),
-    Choice("pledges", "pledges", "PP that helpers promise a ritual, as Marrow:3, Oak:2 (S71)"),
-    Choice("price", "lasting price", "what a mythic Shaping costs for good (S72)"),
-    Choice("enchantment", "enchantment", "how lasting magic bound to a thing is used", ENCHANTMENTS),
-    Choice(
-        "touch", "touch", "how the Unarmed attack of a hostile touch went (S33)", ("hit", "miss"), made=True
+    Circumstance("ritual", "ritual", "takes hours, +1B; beyond overreach (S70)", (False, True)),
+    Circumstance("calm", "calm", "a Trick of Magnitude 0 needs no roll (S21)", (False, True)),
+    Circumstance("cover", "cover", "−1P, −2P, or no way through (S35)", COVERS),
+    Circumstance("route", "clear way", "nothing blocks Range 1 to 3 (S15)", (True, False)),
+    Circumstance("assist", "assistance", "a capable Shaper helps: +1B (S71)"),
+    Circumstance("pledges", "pledges", "PP that people promise a ritual (S71)"),
+    Circumstance("price", "lasting price", "what a mythic Shaping costs for good (S72)"),
+    Circumstance("enchantment", "enchantment", "how magic bound to a thing is used", ENCHANTMENTS),
+    Circumstance(
+        "backlash", "Backlash", "the row the GM chooses; else a d4 (S40)", (None, 1, 2, 3, 4), made=True
     ),
-    Choice(
-        "backlash", "Backlash", "the GM's choice of its row; else a d4 (S40)", (None, 1, 2, 3, 4), made=True
-    ),
-    Choice("hero", "Hero Point", "rerolls a failure before anything is lost (S28)", (False, True), made=True),
-    Choice("name", "name", "what it, or the being it makes, is called", made=True),
-    Choice("order", "order", "the standing order of what it brings (S63)", made=True),
+    Circumstance("hero", "Hero Point", "rerolls a failure before any loss (S28)", (False, True), made=True),
+    Circumstance("name", "name", "what it, or what it brings, is called", made=True),
+    Circumstance("order", "order", "the standing order of what it brings (S63)", made=True),
 )
 
 
@@ -68,12 +71,12 @@ class More(Page):
         rows.append(Row("dice", (((" ", "text"), *dice),)))
         for letter, choice in zip(LETTERS, CHOICES, strict=False):
             value = self._shown(choice)
-            line: Line = (
-                (f" {letter}   ", "key"),
-                (fit(choice.label, 15), "text"),
-                (fit(value, 14), "dim" if value in ("no", "none", "–") else "gain"),
-                (choice.help, "dim"),
+            role = "dim" if value in ("no", "none", "–") else "gain"
+            # A long value takes the room of its explanation.
+            told: Line = (
+                ((fit(value, 14), role), (choice.help, "dim")) if len(value) < 14 else ((value, role),)
             )
+            line: Line = ((f" {letter}   ", "key"), (fit(choice.label, 15), "text"), *told)
             rows.append(Row(choice.key, tuple(wrap(line, width - 1, 34))))
         title: Line = (("circumstances", "title"),)
         takes = "changes" if self.composer.enter_takes else "casts"
@@ -81,10 +84,10 @@ class More(Page):
             rows, title, (("letter", "changes"), ("+ −", "dice"), ("enter", takes), ("esc", "back"))
         )
 
-    def _value(self, choice: Choice) -> Any:
+    def _value(self, choice: Circumstance) -> Any:
         return getattr(self.composition if choice.made else self.composition.base, choice.key)
 
-    def _shown(self, choice: Choice) -> str:
+    def _shown(self, choice: Circumstance) -> str:
         value = self._value(choice)
         if isinstance(value, bool):
             return "yes" if value else "no"
@@ -107,16 +110,33 @@ class More(Page):
         if choice is not None:
             self.change(choice)
 
-    def change(self, choice: Choice) -> None:
-        """The next of its words, or a text."""
+    def change(self, choice: Circumstance) -> None:
+        """The next of its words, someone by letter, or a text."""
         if choice.words:
             words = list(choice.words)
             self._set(choice, words[(words.index(self._value(choice)) + 1) % len(words)])
+        elif choice.key == "assist":
+            self._choose_helper(choice)
         else:
             self._type(choice)
 
-    def _type(self, choice: Choice) -> None:
-        read: Callable[[str], Any] = self._pledges if choice.key == "pledges" else str.strip
+    def _choose_helper(self, choice: Circumstance) -> None:
+        others = [each for each in self.composer.entities.values() if each.id != self.composer.who]
+        rows = [
+            Choice(each.name, ((each.name, "text"), (f"  Shaping {each.shaping or 0} %", "dim")), each.letter)
+            for each in others
+        ]
+        rows.append(Choice("-", (("nobody", "dim"),), "-"))
+
+        def chosen(name: str | None) -> None:
+            if name is not None:
+                self._set(choice, "" if name == "-" else name)
+
+        self.composer.table.tracker.ask(Chooser("who assists?", rows), chosen)
+
+    def _type(self, choice: Circumstance) -> None:
+        pledging = choice.key == "pledges"
+        read: Callable[[str], Any] = self._pledges if pledging else str.strip
 
         def helper(typed: str, width: int) -> Help:
             about: Line = ((f" {choice.help}", "dim"),)
@@ -124,7 +144,7 @@ class More(Page):
                 read(typed)
             except Refused as refused:
                 return shows(about, fault=str(refused))
-            return shows(about)
+            return shows(self._pledged(read(typed)) if pledging else about)
 
         def answered(typed: str | None) -> None:
             if typed is not None:
@@ -136,10 +156,26 @@ class More(Page):
             Prompt(choice.label, helper, text=known, lead=f"{choice.label}:"), answered
         )
 
-    def _pledges(self, typed: str) -> Any:
+    def _pledges(self, typed: str) -> tuple[Pledge, ...]:
+        """Who pledges what, by letter or by name: `b3 a2`, or `Marrow:3, Ilyra:2`."""
+        by_letter = {entity.letter: entity.name for entity in self.composer.entities.values()}
+        short = [_SHORT.fullmatch(word) for word in typed.replace(",", " ").split()]
+        if all(short):
+            found = [(by_letter.get(word["letter"]), int(word["pp"])) for word in short if word]
+            if all(name for name, _ in found):
+                return tuple(Pledge(name or "", pp) for name, pp in found)
         desk = self.composer.table.desk
         return PledgeKind().parse(typed.replace(", ", ","), Draft(desk.state, desk.store.rules, Dice()))
 
-    def _set(self, choice: Choice, value: Any) -> None:
+    def _pledged(self, pledges: Sequence[Pledge]) -> Line:
+        """What is pledged of what is needed, and who has how much to give."""
+        needed = self.composer.prospect.verdict.magnitude
+        given = sum(pledge.pp for pledge in pledges)
+        able = [each for each in self.composer.entities.values() if each.pp]
+        have = ", ".join(f"{each.letter} {each.name} has {each.pp}" for each in able)
+        role = "gain" if given >= needed else "warn"
+        return ((f" {given} of {needed} PP", role), (f" · as b3 a2 · {have}", "dim"))
+
+    def _set(self, choice: Circumstance, value: Any) -> None:
         change = self.composition.set if choice.made else self.composition.build
         self.composer.change(change(**{choice.key: value}))

@@ -107,6 +107,8 @@ def _odds(verdict: Verdict, width: int) -> list[Line]:
         lost = f"{getattr(verdict.costs, grade)}{' Backlash' if strikes else ''}"
         names += [(f"{glyph} ", role), (fit(grade, column - 2), "dim")]
         name = f"{grade} " if beside else ""
+        if len(name) + len(chance) > column - 3:
+            chance = chance.replace(" ", "")
         odds += [
             (f"{glyph if beside else ' '} ", role),
             (name, "dim"),

@@ -121,6 +121,13 @@ class Composer(Modal[Command]):
         return self.prospect.verdict.limits.max_intensity
 
     @property
+    def touches(self) -> bool:
+        """Whether an Unarmed attack comes first: hostile at Range 0, and at someone else (S33)."""
+        build = self.prospect.build
+        others = any(who != self.who for who in self.prospect.targets)
+        return not build.range and others and any(hostile(one, self.data) for one in build.outcomes)
+
+    @property
     def complete(self) -> bool:
         return self.composition.complete
 
@@ -350,4 +357,5 @@ class Composer(Modal[Command]):
     def command(self) -> Command:
         """The casting as it stands."""
         whom = [look for look in self.prospect.outlooks if self.knows(look.who)]
-        return cast_command(self.composition, self.prospect, self.shaper, self.entities, whom)
+        made = self.composition if self.touches else self.composition.set(touch="hit")
+        return cast_command(made, self.prospect, self.shaper, self.entities, whom)
