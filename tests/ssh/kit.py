@@ -152,6 +152,15 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self.screen.resize(rows, columns)
         self.channel.change_terminal_size(columns, rows)
 
+    async def drawn_anew(self, columns: int, rows: int) -> str:
+        """What the screen shows once it was drawn as a whole; what came before is not looked at, which takes long."""
+        self._drawn = len(self.received)
+        self.screen.reset()
+        self.resize(columns, rows)
+        await until(lambda: len(self.received) > self._drawn, "the screen to be drawn anew")
+        await self.quiet()
+        return self.text
+
     def type(self, text: str) -> None:
         self.channel.write(text.encode())
 
