@@ -29,6 +29,8 @@ class Pane(Drawn, can_focus=True):
         self.following = self.follows_end
         self._shows_cursor = cursor
         self._lines: list[tuple[Line, bool]] = []
+        self._painted: list[tuple[Line, bool, bool]] = []
+        """What stands in the frame since it was last drawn."""
 
     def draw(self, width: int) -> Drawing:
         """What to show inside a frame `width` cells wide inside."""
@@ -47,26 +49,12 @@ class Pane(Drawn, can_focus=True):
         width, height = self.inner
         if width <= 0 or height <= 0:
             return
-        before, old_lines = self.drawing, self._lines
+        before = self.drawing
         self.drawing = self.draw(width)
         self._keep_cursor(before.rows)
         self._flow()
-        moved = self._scroll(height, centre)
-        other_thumb = len(old_lines) != len(self._lines) and max(len(old_lines), len(self._lines)) > height
-        if moved or other_thumb or before.rules != self.drawing.rules:
-            self.refresh()
-            return
-        changed = [
-            y + 1
-            for y in range(height)
-            if self._at(old_lines, y + self.top) != self._at(self._lines, y + self.top)
-        ]
-        if before.titles != self.drawing.titles:
-            changed.append(0)
-        if before.notes != self.drawing.notes:
-            changed.append(height + 1)
-        if changed:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+        self._scroll(height, centre)
+        self._repaint(before)
 
     def row_keys(self) -> list[str]:
         """The keys of all rows the cursor can stand on, first to last."""
@@ -102,7 +90,7 @@ class Pane(Drawn, can_focus=True):
         self.following = self.follows_end and top >= most
         if top != self.top:
             self.top = top
-            self.refresh()
+            self._repaint(self.drawing)
 
     # --- Textual -------------------------------------------------------------------------------------------
 
@@ -146,14 +134,36 @@ class Pane(Drawn, can_focus=True):
             return self.strip(self._edge("╭", "┬", "╮", self.drawing.titles, focused), None, frame)
         if y == height - 1:
             return self.strip(self._edge("╰", "┴", "╯", self.drawing.notes, False), None, frame)
-        line, cursor = self._at(self._lines, y - 1 + self.top)
+        line, cursor, thumb = self._inside(y - 1)
         body = pad(line, width - 2) if line else self._blank(width - 2)
-        right = "┃" if self._thumb(y - 1, height - 2) else "│"
+        right = "┃" if thumb else "│"
         return self.strip(
             (("│", "frame"), *body, (right, "frame")), "cursor" if cursor and focused else None, frame
         )
 
     # --- drawing -------------------------------------------------------------------------------------------
+
+    def _repaint(self, before: Drawing) -> None:
+        """Paint the lines that no longer stand there as they were painted last."""
+        now, height = self.drawing, self.inner[1]
+        painted, self._painted = self._painted, [self._inside(y) for y in range(height)]
+        if before.rules != now.rules or len(painted) != height:
+            self.refresh()
+            return
+        lines = enumerate(zip(painted, self._painted, strict=True), 1)
+        changed = [y for y, (old, new) in lines if old != new]
+        if before.titles != now.titles:
+            changed.append(0)
+        if before.notes != now.notes:
+            changed.append(height + 1)
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+
+    def _inside(self, y: int) -> tuple[Line, bool, bool]:
+        """A line inside the frame: what it tells, whether the cursor is on it, and the thumb of the scroll bar."""
+        at = y + self.top
+        line, cursor = self._lines[at] if 0 <= at < len(self._lines) else ((), False)
+        return line, cursor, self._thumb(y, self.inner[1])
 
     def _flow(self) -> None:
         self._lines = [
@@ -171,9 +181,8 @@ class Pane(Drawn, can_focus=True):
         at = old.index(self.cursor_key) if self.cursor_key in old else 0
         self.cursor_key = keys[min(at, len(keys) - 1)] if keys else ""
 
-    def _scroll(self, height: int, centre: bool = False) -> bool:
-        """Bring the cursor into view; whether that moved anything."""
-        old = self.top
+    def _scroll(self, height: int, centre: bool = False) -> None:
+        """Bring the cursor into view."""
         most = max(0, len(self._lines) - height)
         if self.following:
             self.top = most
@@ -185,7 +194,6 @@ class Pane(Drawn, can_focus=True):
                 # A row taller than the pane shows its beginning.
                 self.top = min(max(self.top, marked[-1] - height + 1), marked[0])
         self.top = max(0, min(most, self.top))
-        return old != self.top
 
     def _thumb(self, y: int, height: int) -> bool:
         total = len(self._lines)
@@ -194,9 +202,6 @@ class Pane(Drawn, can_focus=True):
         length = max(1, height * height // total)
         start = (height - length) * self.top // max(1, total - height)
         return start <= y < start + length
-
-    def _at(self, lines: list[tuple[Line, bool]], y: int) -> tuple[Line, bool]:
-        return lines[y] if 0 <= y < len(lines) else ((), False)
 
     def _edge(
         self,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tracker.app.panes.pane import Pane
 from tracker.app.render.groups import Shown, kind_of, kinds
 from tracker.app.render.line import Drawing
-from tracker.app.render.roster import Kept, roster
+from tracker.app.render.roster import roster
+from tracker.table.kept import Kept
 from tracker.table.view import EntityView, View
 
 WORTH_FOLDING = 6
@@ -26,7 +27,8 @@ class Roster(Pane):
         self.halves: frozenset[str] = frozenset()
         """Those of the marked who take half."""
         self.folded: frozenset[str] = frozenset()
-        self._kept: Kept = {}
+        self._kept = Kept()
+        self._drawn: tuple[Shown, int, Drawing] | None = None
 
     def show(self, view: View, ghost: View | None) -> None:
         """Show a view, and what a command not sent yet would make of it."""
@@ -37,7 +39,10 @@ class Roster(Pane):
         self.redraw()
 
     def draw(self, width: int) -> Drawing:
-        return roster(self.shown, width, self._kept)
+        # The cursor goes over the drawing; it is no part of it.
+        if self._drawn is None or self._drawn[0] is not self.shown or self._drawn[1] != width:
+            self._drawn = self.shown, width, roster(self.shown, width, self._kept)
+        return self._drawn[2]
 
     @property
     def under_cursor(self) -> EntityView | None:

@@ -29,6 +29,8 @@ class Shown(msgspec.Struct, frozen=True):
 
     def mark(self, group: Sequence[EntityView]) -> str:
         """The sign before a row: marked, marked to take half, or neither."""
+        if not self.marks:
+            return " "
         letters = {entity.letter for entity in group}
         return "½" if letters & self.halves else "*" if letters & self.marks else " "
 
@@ -40,6 +42,8 @@ class Shown(msgspec.Struct, frozen=True):
 def grouped(view: View, folded: Collection[str]) -> list[list[EntityView]]:
     """The rows in order, each one entity or several foes of one folded kind; whoever is active stands alone."""
     by_name = {entity.name: entity for entity in view.entities}
+    if not folded:
+        return [[by_name[name]] for name in view.order]
     groups: list[list[EntityView]] = []
     for name in view.order:
         entity = by_name[name]

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
 
 from tracker.app.render.encounter import clock, place, total
 from tracker.app.render.groups import Shown, grouped
 from tracker.app.render.line import Drawing, Line, Row, clip
 from tracker.app.render.row import Columns, narrow, wide
+from tracker.table.kept import Kept
 from tracker.table.view import EntityView
 
 NARROW = 62
 """Below this many cells inside the frame, one line tells both panes."""
-"""Below this many cells inside the frame, one line tells both panes."""
-
-Kept = dict[str, tuple[object, Row]]
-"""Rows drawn before, by entity, each with all that it was drawn from."""
 
 
 def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
     """The roster inside a frame `width` cells wide. `kept` spares drawing rows that come out the same."""
     groups = grouped(shown.view, shown.folded)
-    kept = {} if kept is None else kept
+    kept = kept or Kept()
     if width < NARROW:
-        rows = tuple(narrow(shown, group, width) for group in groups)
+        kept.under(width)
+        rows = tuple(_same_or(narrow, shown, group, kept, width) for group in groups)
         return Drawing(rows or _nobody(width), ((1, (("roster", "title"),)), (12, _stress(shown))))
     right = max(25, min(46, width * 2 // 5))
     left = width - right - 1
     columns = Columns.of(shown, groups, left)
-    rows = tuple(_same_or(shown, group, columns, left, right, kept) for group in groups)
+    kept.under((columns, left, right))
+    rows = tuple(_same_or(wide, shown, group, kept, columns, left, right) for group in groups)
     return Drawing(
         rows or _nobody(width),
         titles=(
@@ -41,18 +42,13 @@ def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
 
 
 def _same_or(
-    shown: Shown, group: Sequence[EntityView], columns: Columns, left: int, right: int, kept: Kept
+    make: Callable[..., Row], shown: Shown, group: Sequence[EntityView], kept: Kept, *widths: object
 ) -> Row:
-    """A row as drawn before, if nothing it is made from has changed."""
-    entity = group[0]
-    later = tuple(shown.later(one) for one in group)
-    source = (tuple(group), later, shown.mark(group), entity.name == shown.view.active, columns, left, right)
-    known = kept.get(entity.id)
-    if known is not None and known[0] == source:
-        return known[1]
-    row = wide(shown, group, columns, left, right)
-    kept[entity.id] = (source, row)
-    return row
+    """A row as drawn before, if nothing it is made from has changed; the chances of the next use stand in no row."""
+    own = tuple([replace(entity, recoil_next=None) for entity in group])
+    later = tuple([shown.later(entity) for entity in group]) if shown.ghost is not None else ()
+    source = (own, later, shown.mark(group), own[0].name == shown.view.active)
+    return kept.thing(own[0].id, source, make, shown, group, *widths)
 
 
 def _stress(shown: Shown) -> Line:
