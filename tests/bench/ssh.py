@@ -163,7 +163,7 @@ async def measured(fight: tuple[str, ...], count: int) -> Shares:
             edits = await convergence(table, clients)
             many = await burst(table, clients) if fight is FIGHT else 0.0
             sizes = dict(await bytes_per_command(table, clients, quiet=0.8))
-            sent, burnt = await idle(clients, IDLE_SECONDS)
+            sent, burnt = await idle(clients, IDLE_SECONDS) if fight is FIGHT else (0, 0.0)
             for client in clients:
                 client.connection.abort()
     return Shares(statistics.median(edits) * 1000, max(edits) * 1000, many * 1000, sizes, sent, burnt)

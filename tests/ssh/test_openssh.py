@@ -17,6 +17,7 @@ import pyte
 import pytest
 
 from tests.ssh.kit import new_key, public
+from tracker.table.opening import open_table
 from tracker.table.seats import SeatRecord, hash_phrase, read_keys, write_seats
 
 SSH = shutil.which("ssh")
@@ -155,6 +156,20 @@ class Shell:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Seatbelt]:
+    """A table of a test's own, to be served and killed."""
+    yield from laid(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seatbelt]:
+    """A table that is served to all tests which change nothing of it."""
+    for found in laid(tmp_path_factory.mktemp("served")):
+        found.serve()
+        yield found
+
+
+def laid(tmp_path: Path) -> Iterator[Seatbelt]:
+    """A table with a fight, a game master and a player, and its end."""
     found = Seatbelt(tmp_path)
     key = new_key()
     (tmp_path / "id").write_bytes(key.export_private_key())
@@ -166,7 +181,9 @@ def table(tmp_path: Path) -> Iterator[Seatbelt]:
         "add Zqxghoul init=15 hp=9 hidden=yes",
         "begin",
     )
-    assert found.tracker("do", str(found.save), *lines).returncode == 0
+    with open_table(found.save) as opened:
+        for line in lines:
+            assert opened.store.do(line).ok
     keys = read_keys((tmp_path / "id.pub").read_text())
     hashed = hash_phrase("three blind mice")
     ilyra = SeatRecord("ilyra", owns=("Ilyra",), keys=keys, phrase=hashed, trust=True)
@@ -217,8 +234,8 @@ def test_b105_start_resize_type_and_leave(table: Seatbelt) -> None:
 
 
 @needs_ssh
-def test_b95_the_bytes_of_a_player_name_nobody_hidden(table: Seatbelt) -> None:
-    table.serve()
+def test_b95_the_bytes_of_a_player_name_nobody_hidden(served: Seatbelt) -> None:
+    table = served
     shell = table.ssh("ilyra")
     shell.shows("Ilyra", "Bandit", "? help")
     shell.child.send("q")
@@ -297,9 +314,9 @@ def test_b105_a_killed_server_leaves_a_terminal_that_types_and_a_save_that_opens
 
 
 @needs_ssh
-def test_b106_every_terminal_starts_and_is_given_back(table: Seatbelt) -> None:
-    table.serve()
-    for term in ("xterm", "linux", "screen", "tmux-256color", "dumb"):
+def test_b106_every_terminal_starts_and_is_given_back(served: Seatbelt) -> None:
+    table = served
+    for term in ("xterm", "xterm-256color", "linux", "screen", "tmux-256color", "dumb"):
         shell = table.ssh("gm", term=term)
         shell.shows("Ilyra", "▶", "? help")
         shell.child.send("q")
@@ -311,8 +328,8 @@ def test_b106_every_terminal_starts_and_is_given_back(table: Seatbelt) -> None:
 
 
 @needs_ssh
-def test_a_phrase_is_asked_for_and_opens_the_seat(table: Seatbelt) -> None:
-    table.serve()
+def test_a_phrase_is_asked_for_and_opens_the_seat(served: Seatbelt) -> None:
+    table = served
     line = f"{SSH} {' '.join(QUIET)} -o PubkeyAuthentication=no -p {table.port} ilyra@127.0.0.1"
     shell = Shell(line, {**table.environment, "TERM": "xterm"})
     shell.until(lambda: b"assword:" in shell.bytes, "the question")
@@ -324,8 +341,8 @@ def test_a_phrase_is_asked_for_and_opens_the_seat(table: Seatbelt) -> None:
 
 
 @needs_ssh
-def test_commands_and_no_terminal_over_openssh(table: Seatbelt) -> None:
-    table.serve()
+def test_commands_and_no_terminal_over_openssh(served: Seatbelt) -> None:
+    table = served
 
     def ssh(*words: str) -> subprocess.CompletedProcess[str]:
         base = [str(SSH), *QUIET, "-o", "BatchMode=yes", "-i", str(table.home / "id"), "-p", str(table.port)]

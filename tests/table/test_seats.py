@@ -212,6 +212,10 @@ def test_a_phrase_is_kept_as_a_salted_hash_and_known_again() -> None:
     assert not any(phrase_fits(wrong, first) for wrong in ("", "Three blind mice", "three blind", first))
 
 
+def test_a_phrase_is_hashed_at_a_cost_that_guessing_feels() -> None:
+    assert hash_phrase("three blind mice").startswith("scrypt$14$")
+
+
 @pytest.mark.parametrize(
     "hashed", ["", "scrypt", "scrypt$14$$", "scrypt$99$AAAAAAAAAAAAAAAA$AAAA", "plain$1$2$3"]
 )
