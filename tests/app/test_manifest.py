@@ -115,3 +115,9 @@ async def test_real_dice_are_asked_by_name_and_a_wrong_face_is_refused() -> None
         assert "not done" in hand.said
         await hand.type(":recoil A\n7\n")
         assert hand.lines[-1] == "recoil A @ 7"
+
+
+async def test_w5_what_cannot_be_used_now_says_so_where_one_looks() -> None:
+    async with playing(demo_app()) as hand:
+        await hand.type("mc")
+        assert "not now: takes 4 own counters" in hand.screen

@@ -117,7 +117,7 @@ class Use(Modal[Command]):
                 ("  event ", "dim"),
                 (self._percent(option), "warn"),
             ),
-            (),
+            ((f" not now: {option.fault}", "danger"),) if option.fault else (),
         ]
         dice: list[Piece] = [(" dice    ", "dim")]
         for number, die in enumerate(self.dice_ready, 1):
@@ -189,8 +189,6 @@ class Use(Modal[Command]):
             stroke = self.board.cursor_key
         for letter, option in zip(LETTERS, self.options, strict=False):
             if stroke == letter:
-                if option.fault:
-                    self.table.say(f"{option.ability.title}: {option.fault}", "warn")
                 self.option = option
                 count = min(option.ability.wyrd, len(self.dice_ready))
                 self._set(dice=frozenset(range(count)))
