@@ -1,10 +1,11 @@
-"""Every figure in one table, measured in one run: `python -m tests.bench [table] [screen] [ssh] [--idle SECONDS]`."""
+"""Every figure in one table, measured in one run: `python -m tests.bench [table] [screen] [ssh] [--idle SECONDS] [--keep]`."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from tests.bench import screen, ssh, table
 from tests.bench.rows import Row, print_table
@@ -12,9 +13,21 @@ from tests.bench.rows import Row, print_table
 ROOMS: dict[str, Callable[[], Iterator[Row]]] = {"table": table.rows, "screen": screen.rows, "ssh": ssh.rows}
 
 
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "trust.md"
+"""Where the figures of a whole run stand."""
+
+
 def say(text: str) -> None:
     """Print past a host, which has the process's output bound to its log."""
     print(text, file=sys.__stdout__, flush=True)
+
+
+def keep(lines: list[str]) -> None:
+    """Put the table that was printed into the page on what is promised."""
+    before, begin, rest = PAGE.read_text(encoding="utf-8").partition("<!-- figures -->\n")
+    _, end, after = rest.partition("<!-- /figures -->")
+    table = "\n".join(("", "```", *lines, "```", "", ""))
+    PAGE.write_text(f"{before}{begin}{table}{end}{after}", encoding="utf-8")
 
 
 def main(words: list[str]) -> int:
@@ -26,12 +39,25 @@ def main(words: list[str]) -> int:
     parser.add_argument(
         "--idle", type=float, default=ssh.IDLE_SECONDS, help="seconds that idle seats are watched"
     )
+    parser.add_argument(
+        "--keep", action="store_true", help="put the table into docs/trust.md; takes every room"
+    )
     chosen = parser.parse_args(words)
     unknown = [word for word in chosen.rooms if word not in ROOMS]
     if unknown:
         parser.error(f"there is no {', '.join(unknown)} to measure; there are {', '.join(ROOMS)}")
     ssh.IDLE_SECONDS = chosen.idle
-    print_table((row for room in chosen.rooms or ROOMS for row in ROOMS[room]()), say)
+    if chosen.keep and chosen.rooms:
+        parser.error("the table that is kept holds every room")
+    lines: list[str] = []
+
+    def both(line: str) -> None:
+        say(line)
+        lines.append(line)
+
+    print_table((row for room in chosen.rooms or ROOMS for row in ROOMS[room]()), both)
+    if chosen.keep:
+        keep(lines)
     return 0
 
 

@@ -12,6 +12,9 @@ SIZES = (10, 100, 1000)
 """How many entities."""
 
 
+HEADER = f"{'what':<30} {'by':<26} {'measured':<32} {'as a multiple of':<42} {'is':<22} grows"
+
+
 class Row(msgspec.Struct, frozen=True):
     """A figure in `unit` at several sizes (of `by`), and what it is compared with: `base`, measured in the same run, either
     once or at each size."""
@@ -49,7 +52,7 @@ def median_of(runs: int, work: Callable[[], object], clock: Callable[[], float] 
 
 def print_table(rows: Iterable[Row], say: Callable[[str], None] = print) -> None:
     """Print rows as they come."""
-    say(f"{'what':<30} {'by':<26} {'measured':<32} {'as a multiple of':<42} {'is':<22} grows")
+    say(HEADER)
     for row in rows:
         figures = " · ".join(f"{value:,.4g}" for value in row.at)
         ratios = " · ".join(f"{ratio:.3g}" for ratio in row.ratios)
