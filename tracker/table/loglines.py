@@ -98,6 +98,11 @@ class LogBook:
             self._short.extend(in_short(rows))
         self._read = len(entries)
 
+    @property
+    def whole(self) -> bool:
+        """Whether it is read as a game master reads it."""
+        return self._seat.role == "gm"
+
     def rows(self, word: str = "", *, short: bool = False) -> list[LogRow]:
         """Every line, oldest first, or those in which a word stands (in text, rule ids or the command). In `short`, many
         alike lines of one command are one."""

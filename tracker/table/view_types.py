@@ -161,6 +161,11 @@ class View(Told, frozen=True):
     upkeep: list[str]
     requests: list[RequestView]
 
+    @property
+    def whole(self) -> bool:
+        """Whether it is a game master's, from whom nothing is kept back."""
+        return "reveal" in self.settings
+
     def entity(self, name: str | None) -> EntityView | None:
         """The entity with this name, if the seat knows of it."""
         return next((entity for entity in self.entities if entity.name == name), None)

@@ -121,7 +121,8 @@ class Log(Pane):
     def draw(self, width: int) -> Drawing:
         # The focus has moved before this widget hears of it.
         here = self.is_mounted and self.screen.focused is self and not self.word
-        return drawn.log(self.rows[-DRAWN_ROWS:], self.word, width, fold=self._fold_hint() if here else "")
+        fold = self._fold_hint() if here else ""
+        return drawn.log(self.rows[-DRAWN_ROWS:], self.word, width, fold=fold, whole=self.book.whole)
 
     def _fold_hint(self) -> str:
         if self.unfolded:

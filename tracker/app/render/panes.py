@@ -24,7 +24,8 @@ def zones(view: View, ghost: View | None, width: int) -> Drawing:
     if later is not None:
         known = {zone.id for zone in view.zones}
         rows += [_new_zone(zone, width) for id, zone in later.items() if id not in known]
-    empty = _empty(("No zones.", "z", "opens one or rolls an event", "m", "may bring one"), width)
+    opens = ("z", "opens one or rolls an event", "m", "may bring one") if view.whole else ()
+    empty = _empty(("No zones.", *opens), width)
     title: list[Piece] = [("zones", "title")]
     if view.zones:
         title.append((f" {len(view.zones)}", "dim"))
@@ -50,7 +51,7 @@ def _zone(view: View, zone: ZoneView, later: dict[str, ZoneView] | None, width: 
     if source is not None:
         whose += [(source.letter, "key"), (f" {source.name}", "text")]
     else:
-        whose.append(("its source is gone", "dim"))
+        whose.append(("its source is gone" if view.whole else "its source is unseen", "dim"))
     far: list[Piece] = [] if zone.radius is None else [("radius ", "dim"), (f"{zone.radius:g} m", "text")]
     then = later.get(zone.id) if later is not None else zone
     if then is None:
@@ -97,9 +98,8 @@ def ongoing(view: View, ghost: View | None, width: int, height: int = 0, under: 
     room = height - sum(len(row.lines) for row in (*rows, *gifts)) if height else None
     rows += [*magic.shapings(view, ghost, width, room, under), *gifts]
     count = sum(bool(row.key) for row in rows)
-    empty = _empty(
-        ("Nothing goes on.", "m", "uses a manifestation", "x", "shapes", "c", "lays a condition"), width
-    )
+    lays = ("c", "lays a condition") if view.whole else ()
+    empty = _empty(("Nothing goes on.", "m", "uses a manifestation", "x", "shapes", *lays), width)
     title: list[Piece] = [("ongoing", "title")]
     if count:
         title.append((f" {count}", "dim"))
@@ -136,8 +136,9 @@ def _effect(view: View, effect: EffectView, then: dict[str, EffectView] | None, 
     return spread(left, right, width)
 
 
-def log(rows: Sequence[LogRow], word: str, width: int, *, fold: str = "") -> Drawing:
-    """The log, newest last, with rule ids; a round is named where it begins. `fold` says what the key for it does."""
+def log(rows: Sequence[LogRow], word: str, width: int, *, fold: str = "", whole: bool = True) -> Drawing:
+    """The log, newest last, with rule ids; a round is named where it begins. `fold` says what the key for it does, `whole`
+    whether a game master reads it."""
     drawn: list[Row] = []
     last_round = -1
     for number, row in enumerate(rows):
@@ -152,7 +153,8 @@ def log(rows: Sequence[LogRow], word: str, width: int, *, fold: str = "") -> Dra
         empty = _empty(("Nothing in the log says so.", "l", "changes the filter"), width)
     else:
         title = (("log", "title"),)
-        empty = _empty(("Nothing has happened yet.", "n", "goes on", ":", "takes any command"), width)
+        onward = ("n", "goes on", ":", "takes any command") if whole else ("?", "tells every key")
+        empty = _empty(("Nothing has happened yet.", *onward), width)
     if fold:
         note = (("f", "key"), (f" {fold}", "dim"))
     return Drawing(tuple(drawn) or empty, ((1, title),), ((1, note),) if note else ())
@@ -181,5 +183,5 @@ def _said(row: LogRow, label: str, width: int) -> tuple[Line, ...]:
 def _empty(words: Sequence[str], width: int) -> tuple[Row, ...]:
     """What an empty pane says: what it would hold, and keys that fill it, as (key, what it does) pairs."""
     hints = [((words[i], "key"), (f" {words[i + 1]}", "dim")) for i in range(1, len(words) - 1, 2)]
-    lines = [((" " + words[0], "dim"),), *wrap(((" ", "text"), *join(hints)), width, 1)]
+    lines = [((" " + words[0], "dim"),), *(wrap(((" ", "text"), *join(hints)), width, 1) if hints else ())]
     return (Row("", tuple(clip(line, width) for line in lines)),)
