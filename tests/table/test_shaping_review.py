@@ -317,3 +317,28 @@ def test_s71_who_pledged_nothing_is_not_tired_by_a_fumble() -> None:
     t = table("set Ilyra shaping=99")
     t.do("cast Ilyra Alter·Flesh reserve:2 duration=1 ritual pledge=Ilyra:3,Marrow:0 backlash=2 @ 99 99")
     assert (t.entity("Ilyra")["fatigue"], t.entity("Marrow")["fatigue"]) == ("fatigued", "normal")
+
+
+def test_s71_who_leads_a_ritual_alone_contributes_all_of_it() -> None:
+    t = table("set Ilyra shaping=99", "cast Ilyra Alter·Flesh reserve:2 duration=1 ritual backlash=2 @ 99 99")
+    assert t.entity("Ilyra")["fatigue"] == "fatigued"
+
+
+def test_s66_s71_of_what_is_committed_nobody_else_pays_nor_tires() -> None:
+    t = table("set Ilyra shaping=99")
+    t.do("cast Ilyra Ward·Fire ward-ap:1/elemental duration=4 ritual pledge=Ilyra:1,Marrow:4 backlash=2 @ 99")
+    assert (pp(t), pp(t, "Marrow")) == (50, 12)
+    assert (t.entity("Ilyra")["fatigue"], t.entity("Marrow")["fatigue"]) == ("fatigued", "normal")
+
+
+def test_s59_fate_may_name_the_test_it_turns_on() -> None:
+    t = table("cast Ilyra Bend·Fate fate:+2/dodge at=Bandit @ 31", "test Bandit perception @ 90")
+    assert (running(t), t.entity("Bandit")["capabilities"]) == (["s1"], ["+1B dodge"])
+    t.do("test Bandit dodge @ 90 30")
+    assert running(t) == []
+
+
+def test_s45_a_cure_that_fails_says_what_another_try_takes() -> None:
+    t = table("counter Bandit +poison 40", "cast Ilyra Alter·Flesh cure:2 at=Bandit @ 31 40")
+    assert "something that matters has changed" in said(t)
+    assert t.entity("Bandit")["counters"][0]["name"] == "poison"

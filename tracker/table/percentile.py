@@ -88,7 +88,7 @@ def announce(draft: Draft, who: str, skill: str, dice: int, result: Result) -> N
     """Say a finished test; what someone's skill is, others are not told. A turn of fate for it is used up (S59)."""
     shown = f"{draft.name(who)} {skill.replace('_', ' ')}: {result.roll}, {result.grade}"
     draft.say(said(draft, who, skill, dice, result), "S1", "S2", about=[who], public=shown)
-    ending.use_fate(draft, who)
+    ending.use_fate(draft, who, skill)
 
 
 def _companion(draft: Draft, label: str, first: int) -> int:

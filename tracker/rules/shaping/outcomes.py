@@ -114,7 +114,7 @@ SHAPES: dict[Kind, Shape] = {
         Shape("control:4"),
         Shape("relocate:2"),
         Shape("portal:3", marks=("moving", "two-way")),
-        Shape("fate:+2", signed=True),
+        Shape("fate:+2", signed=True, detail=True),
         Shape("scry:2", marks=("live",)),
         Shape("being:3", marks=("mind", "free", "remains")),
         Shape("call:4"),

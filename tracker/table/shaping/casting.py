@@ -234,8 +234,8 @@ def _fail(draft: Draft, casting: Casting, attack: Attack) -> None:
         row, made = _row(casting), attack.made
         backlash.strike(draft, proposal.who, verdict.magnitude, intensity, made, row, casting.spill)
     if proposal.build.ritual and attack.result.grade is Grade.FUMBLE:
-        for pledge in filter(lambda each: each.pp, proposal.build.pledges):
-            paying.tire(draft, draft.state.names[pledge.name.casefold()], "the ritual went wrong", "S71")
+        for who in paying.contributors(draft, proposal):
+            paying.tire(draft, who, "the ritual went wrong", "S71")
 
 
 def _row(casting: Casting) -> int | None:

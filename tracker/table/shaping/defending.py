@@ -338,6 +338,9 @@ def _potency(draft: Draft, attack: Attack, who: str, places: Sequence[int]) -> R
     roll = draft.roll(f"{found.name} d100 of {draft.name(who)}", 100)
     result = d100.result(roll, min(found.value, 100))
     draft.say(f"{found.name} of {draft.name(who)} {found.value}: {roll}, {result.grade}", "S45", about=[who])
+    if not d100.beats(attack.result, result, must_succeed=True):
+        again = f"{draft.name(attack.caster)} may try again once something that matters has changed"
+        draft.say(f"{found.name} withstands the cure; {again}", "S45", about=[attack.caster, who])
     return result
 
 

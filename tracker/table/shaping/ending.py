@@ -8,7 +8,7 @@ from tracker.rules.shaping import Kind
 from tracker.rules.shaping.outcomes import UNDEAD
 from tracker.table import health, names, wounds
 from tracker.table.draft import Draft
-from tracker.table.shaping import beings, view
+from tracker.table.shaping import beings, laid, view
 from tracker.table.state import Hold, Shaping, replace
 
 
@@ -130,12 +130,17 @@ def hold_of(shaping: Shaping, who: str) -> Hold | None:
     return next((hold for hold in shaping.holds if hold.who == who), None)
 
 
-def use_fate(draft: Draft, who: str) -> None:
-    """A turn of fate has told on a test, and is used up (S59)."""
+def use_fate(draft: Draft, who: str, skill: str) -> None:
+    """A turn of fate has told on a test, the next or the one it names, and is used up (S59)."""
     for shaping in list(draft.state.shapings.values()):
         hold = hold_of(shaping, who)
         if shaping.armed or hold is None or hold.away:
             continue
-        fate = [place for place in hold.took if shaping.build.outcomes[place].kind is Kind.FATE]
+        turns = ((place, shaping.build.outcomes[place]) for place in hold.took)
+        fate = [
+            place
+            for place, outcome in turns
+            if outcome.kind is Kind.FATE and (not outcome.detail or laid.covers(outcome.detail, skill))
+        ]
         if fate:
             loosen(draft, shaping.id, who, fate, "fate has turned", "S59")

@@ -104,9 +104,9 @@ def _weighs(each: Laid, skill: str, defended: Defended | None) -> bool:
     """Whether an outcome gives dice to this test. A Ward of the mind defends against the mind alone, where it is known what
     is defended against (S48)."""
     match each.outcome.kind:
-        case Kind.FATE:
+        case Kind.FATE if not each.outcome.detail:
             return True
-        case Kind.MODIFIER:
+        case Kind.MODIFIER | Kind.FATE:
             return covers(each.outcome.detail, skill)
         case Kind.WARD_BONUS:
             named = (skill, defended.defence) if defended else (skill,)

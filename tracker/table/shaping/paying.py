@@ -11,6 +11,7 @@ from tracker.table.refusal import Refused
 from tracker.table.shaping import facts, laid
 from tracker.table.shaping.words import Proposal
 from tracker.table.state import Condition
+from tracker.table.text import fold
 
 
 def lose(draft: Draft, who: str, amount: int, why: str, *rules: str) -> int:
@@ -38,15 +39,25 @@ def pay(draft: Draft, proposal: Proposal, grade: Grade) -> None:
 
     What an indefinite one commits, nobody else can pay (S66).
     """
-    build = proposal.build
     amount = getattr(proposal.verdict.costs, grade.value)
-    leader = draft.name(proposal.who)
-    alone = commits_pp(build, facts.talents(draft.entity(proposal.who)), draft.rules.shaping)
-    if alone or not (build.ritual and build.pledges):
+    if not _is_shared(draft, proposal):
         lose(draft, proposal.who, amount, f"{grade} at Magnitude {proposal.verdict.magnitude}", "S28")
         return
-    for share in draw(build.pledges, leader, amount):
-        lose(draft, draft.state.names[share.name.casefold()], share.pp, "pledged to the ritual", "S71")
+    for share in draw(proposal.build.pledges, draft.name(proposal.who), amount):
+        lose(draft, draft.state.names[fold(share.name)], share.pp, "pledged to the ritual", "S71")
+
+
+def contributors(draft: Draft, proposal: Proposal) -> tuple[str, ...]:
+    """Whose Power Points a ritual lives on: those who pledge some, else its leader (S66, S71)."""
+    if not _is_shared(draft, proposal):
+        return (proposal.who,)
+    return tuple(draft.state.names[fold(pledge.name)] for pledge in proposal.build.pledges if pledge.pp)
+
+
+def _is_shared(draft: Draft, proposal: Proposal) -> bool:
+    """Whether others pay as well; what is committed indefinitely nobody else can pay (S66, S71)."""
+    build, talents = proposal.build, facts.talents(draft.entity(proposal.who))
+    return build.ritual and bool(build.pledges) and not commits_pp(build, talents, draft.rules.shaping)
 
 
 def tire(draft: Draft, who: str, why: str, *rules: str) -> None:
