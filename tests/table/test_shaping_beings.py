@@ -336,3 +336,10 @@ def test_s61_what_harms_a_being_of_a_form(made: str, words: str, harm: str, left
 def test_s61_a_bite_is_light_below_intensity_3(words: str, reach: int, strike: str) -> None:
     t = of("Conjure·Flesh", f"{words} reach={reach}")
     assert strike in t.state.entities["c4"].note
+
+
+def test_s62_what_is_called_has_a_profile_of_its_own_major_wounds_included() -> None:
+    t = table("cast Ilyra Conjure·Fire call:2 duration=1 name=Ash @ 31", "set Ash hp=10 mwl=5", "hp Ash -6")
+    assert (t.entity("Ash")["wounded"], t.entity("Ash")["bleeding"]) == (True, True)
+    t.do("drop s1")
+    assert not there(t, "Ash")

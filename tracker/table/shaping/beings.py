@@ -16,6 +16,9 @@ from tracker.table.state import Entity, Shaping, replace
 from tracker.table.text import fold
 from tracker.table.wounds import HELD_TOGETHER
 
+CALLED = "called"
+"""The tag of a newcomer that answered a call: it has a profile of its own, and goes home at the end (S62)."""
+
 HOMEWARD = ("spirit", "elemental")
 """Tags of called beings that go home to their Form at the end; others stay where they are, unbound (S62)."""
 
@@ -84,7 +87,7 @@ def part(draft: Draft, ended: Shaping) -> None:
         entity = draft.state.entities.get(who)
         if entity is None:
             continue
-        if HELD_TOGETHER in entity.tags:
+        if {HELD_TOGETHER, CALLED} & set(entity.tags):
             made = next((each for each in ended.build.outcomes if each.kind is Kind.BEING), None)
             dead = made is not None and REMAINS in made.marks
             verb = "collapses" if dead else "vanishes" if made else "goes home"
@@ -184,7 +187,7 @@ def _enter(draft: Draft, shaping: Shaping, entity: Entity) -> str:
         side=caster.side,
         owner=caster.owner,
         hidden=caster.hidden,
-        tags=(*entity.tags, HELD_TOGETHER),
+        tags=(*entity.tags, HELD_TOGETHER if shaping.build.has(Kind.BEING) else CALLED),
     )
     return presence.enter(draft, newcomer, {}, after=_leader(draft, shaping.caster))
 
