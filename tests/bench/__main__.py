@@ -5,29 +5,17 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from tests.bench import screen, ssh, table
 from tests.bench.rows import Row, print_table
+from tests.docs import keep
 
 ROOMS: dict[str, Callable[[], Iterator[Row]]] = {"table": table.rows, "screen": screen.rows, "ssh": ssh.rows}
-
-
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "trust.md"
-"""Where the figures of a whole run stand."""
 
 
 def say(text: str) -> None:
     """Print past a host, which has the process's output bound to its log."""
     print(text, file=sys.__stdout__, flush=True)
-
-
-def keep(lines: list[str]) -> None:
-    """Put the table that was printed into the page on what is promised."""
-    before, begin, rest = PAGE.read_text(encoding="utf-8").partition("<!-- figures -->\n")
-    _, end, after = rest.partition("<!-- /figures -->")
-    table = "\n".join(("", "```", *lines, "```", "", ""))
-    PAGE.write_text(f"{before}{begin}{table}{end}{after}", encoding="utf-8")
 
 
 def main(words: list[str]) -> int:
@@ -57,7 +45,7 @@ def main(words: list[str]) -> int:
 
     print_table((row for room in chosen.rooms or ROOMS for row in ROOMS[room]()), both)
     if chosen.keep:
-        keep(lines)
+        keep("bench", lines)
     return 0
 
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tests.docs import keep
 from tests.trust import bent, faulty, killed, soak, spoken
 
 Figures = Iterator[str]
@@ -75,7 +76,8 @@ def main() -> int:
 
     def act(name: str, run: Run, **options: float) -> None:
         added = acts.add_parser(name, help=run.__doc__, description=run.__doc__)
-        added.set_defaults(run=run)
+        added.set_defaults(run=run, what=name)
+        added.add_argument("--keep", action="store_true", help="put the figures into docs/trust.md")
         for option, default in {**options, "seed": 1}.items():
             added.add_argument(
                 f"--{option}", type=type(default), default=default, help=f"{default} unless given"
@@ -87,14 +89,18 @@ def main() -> int:
     act("soak", run_soak, minutes=10.0)
     given = parser.parse_args()
     began = time.monotonic()
+    lines = [f"$ python -m tests.trust {' '.join(sys.argv[1:])}".replace(" --keep", "")]
     with tempfile.TemporaryDirectory() as folder:
         try:
             for line in given.run(given, Path(folder)):
                 print(line, flush=True)
+                lines.append(line)
         except spoken.Broken as broken:
             print(broken, file=sys.stderr)
             return 1
     print(f"({time.monotonic() - began:.0f} s)")
+    if given.keep:
+        keep(given.what, lines)
     return 0
 
 
