@@ -87,3 +87,18 @@ async def test_a_turn_of_which_magic_asks_nothing_says_what_happened() -> None:
     async with playing(app()) as hand:
         await hand.type("n")
         assert hand.said == "Bandit 1 is up"
+
+
+async def test_s16_the_upkeep_tells_of_a_shaping_only_once_its_end_is_near() -> None:
+    async with playing(app(HELD, "stress Ilyra +2", "next", "next")) as hand:
+        await hand.type("n")
+        assert "upkeep · round 2" in hand.screen
+        assert "s1 restrain:2" not in hand.screen
+
+
+async def test_s16_one_that_is_about_to_end_stands_there_by_name() -> None:
+    async with playing(app(HELD, "clock +9m", "stress Ilyra +2", "next", "next")) as hand:
+        await hand.type("n")
+        line = next(line for line in hand.screen.splitlines() if "s1 restrain:2" in line)
+        assert "a s1 restrain:2" in line
+        assert "60 → 54" in line

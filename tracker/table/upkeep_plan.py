@@ -19,6 +19,9 @@ from tracker.table.words import Command, command
 QUIET = ("active", "round", "stage", "clock seconds", "added stress", "recoil chance", "delayed")
 """What changes at every upkeep and needs no line of its own."""
 
+SOON = 60
+"""Seconds from which on the end of a Shaping comes near enough to be told."""
+
 
 class Step(msgspec.Struct, frozen=True):
     """One phase, or the start of the first turn (`phase` empty): what it says and changes, and its dice by name and face."""
@@ -68,11 +71,17 @@ def plan(store: Store, seat: Seat = GM, faces: tuple[int, ...] = (), roller: Rol
         if not isinstance(done, Done):
             return Plan(tuple(steps), used, need=done.need, refusal=done.message)
         before, view = view, view_for(done.state, rules, store.name, seat, kept)
-        changes = tuple(d for d in differences(before, view) if d.what not in QUIET)
+        changes = tuple(each for each in differences(before, view) if not _quiet(each, before))
         steps.append(Step(phase, done.lines, changes, tuple(zip(done.dice, done.faces, strict=True))))
         used = (*used, *done.faces)
         state = done.state
     return Plan(tuple(steps), used, view)
+
+
+def _quiet(change: Difference, before: View) -> bool:
+    """Whether a change needs no line: it comes every time, or a Shaping lasts on and on."""
+    long = change.what == "left" and change.after.isdecimal() and int(change.after) > SOON
+    return change.what in QUIET or (long and any(change.who == each.id for each in before.shapings))
 
 
 def _open_phases(state: State, rules: Rules) -> list[str]:

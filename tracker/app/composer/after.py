@@ -124,6 +124,9 @@ def _rows(entity: EntityView, figures: Sequence[Figure], label: int, column: int
         if head and size(head) + size(figure) > label:
             rows.append(Row("", (clip(name, width),)))
             head = ()
+        if size(figure) > label:
+            rows.append(Row("", (clip((("  ", "text"), *figure), width),)))
+            figure = ()
         lead = "  " if column >= ROOMY else " "
         body = tuple((fit(f"{lead}{text}", column), role) for text, role in cells)
         rows.append(Row("", (clip((*spread(head, figure, label), *body), width),)))

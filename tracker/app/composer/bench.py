@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from rich.cells import cell_len
 
 from tracker.app.composer.catalogue import ratings
 from tracker.app.composer.page import Page
@@ -19,7 +20,8 @@ from tracker.table.shaping.prospect import Hurdle, Outlook
 from tracker.table.view import EntityView
 
 DIALS = {"R": "range", "D": "duration", "X": "reach"}
-LABEL = 12
+LABEL, LONGEST = 12, 18
+"""Cells of a row's label, and of a target's name at most."""
 
 
 class Bench(Page):
@@ -32,6 +34,7 @@ class Bench(Page):
         super().__init__(composer)  # type: ignore[arg-type]
         self.typed = ""
         self.spreads = False
+        self._names = 0
 
     def draw(self, width: int) -> Drawing:
         self.spreads = True
@@ -100,11 +103,11 @@ class Bench(Page):
         data, plain = self.composer.data, msgspec.structs.replace(outcome, marks=())
         rows = {one.intensity: figure(one, data) for one in ratings(plain, data, HIGHEST_RATING)}
         most = self.composer.max_intensity
-        return {
-            rating: text if rating <= most else f"above Max I {most}"
-            for rating, text in rows.items()
-            if rating <= most + 1
-        }
+        within = {rating: text for rating, text in rows.items() if rating <= most}
+        more = rows.get(most + 1)
+        if more is not None and more != within.get(most):
+            within[most + 1] = f"above Max I {most}"
+        return within
 
     def _marks(self, outcome: Outcome, width: int) -> list[Line]:
         """The options of an outcome, those taken lit."""
@@ -213,6 +216,7 @@ class Bench(Page):
     def _targets(self, width: int) -> Iterator[Row]:
         by_id = self.composer.entities
         named = [by_id[one] for one in self.composer.prospect.targets if one in by_id]
+        self._names = min(LONGEST, max((cell_len(entity.name) for entity in named), default=0))
         for number, entity in enumerate(named):
             look = self.composer.prospect.outlook(entity.id)
             yield Row(f"target {entity.id}", tuple(self._target(entity, look, number == 0, width)))
@@ -250,7 +254,7 @@ class Bench(Page):
         head: Line = (
             *self._at(first),
             (f"{entity.letter} ", "key"),
-            (fit(entity.name, max(8, min(18, width // 5))), "text"),
+            (fit(entity.name, self._names), "text"),
             (" ", "text"),
         )
         if look is None or not self.composer.knows(entity.id):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.app.render.line import Line, Piece, clip, fit, join, spread, wrap
+from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread, wrap
 from tracker.rules.d100 import Grade, Odds, dice_text
 from tracker.rules.shaping import Finding, ShapingData, Verdict
 from tracker.rules.shaping.lasting import active_weight
@@ -48,7 +48,7 @@ def readout(
     if len(odds) > 1 and any(each.code not in override for each in verdict.stops):
         # What is not to be cast needs its findings more than a bar.
         odds = odds[:-1]
-    lines = [*_sum(verdict, least, width), _gauge(verdict, _means(shaper, weight), width), *odds]
+    lines = [*_sum(verdict, least, width), *_gauge(verdict, _means(shaper, weight), width), *odds]
     lines += _dice(verdict, width)
     for finding in verdict.findings:
         lines += _finding(finding, finding.code in override, width)
@@ -71,7 +71,7 @@ def _sum(verdict: Verdict, least: int, width: int) -> list[Line]:
     return wrap(pieces, width - 1, 3)
 
 
-def _gauge(verdict: Verdict, means: Line, width: int) -> Line:
+def _gauge(verdict: Verdict, means: Line, width: int) -> list[Line]:
     """A mark per point: those that are Safe, those of overreach, those only a ritual reaches; and what there is to spend."""
     limits, magnitude = verdict.limits, verdict.magnitude
     spans = (
@@ -89,7 +89,9 @@ def _gauge(verdict: Verdict, means: Line, width: int) -> Line:
         left += [("■" * filled, role), ("□" * (last - first - filled), "faint"), ("  ", "text")]
     if magnitude > limits.ritual_most:
         left.append((f"beyond by {magnitude - limits.ritual_most}", "danger"))
-    return spread(left, means, width)
+    if size(tuple(left)) + size(means) > width:
+        return [clip(left, width), spread((), means, width)]
+    return [spread(left, means, width)]
 
 
 def _odds(verdict: Verdict, width: int) -> list[Line]:

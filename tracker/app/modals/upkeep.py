@@ -54,6 +54,7 @@ class UpkeepPage(Modal[Taken]):
     def draw(self, width: int) -> Drawing:
         rows: list[Row] = []
         called = {effect.id: effect.name for effect in self.before.effects}
+        called |= {shaping.id: f"{shaping.id} {shaping.name}" for shaping in self.before.shapings}
         whose = [called.get(change.who, change.who) for step in self.plan.steps for change in step.changes]
         names = min(24, max([9, *(cell_len(who) for who in whose)]))
         first_die = 0
@@ -105,9 +106,13 @@ class UpkeepPage(Modal[Taken]):
 
     def _change(self, change: Difference, names: int) -> Line:
         effect = next((one for one in self.before.effects if one.id == change.who), None)
-        who = self.before.entity(effect.owner if effect is not None else change.who)
+        shaping = next((one for one in self.before.shapings if one.id == change.who), None)
+        owner = effect.owner if effect is not None else shaping.caster if shaping is not None else change.who
+        who = self.before.entity(owner)
         letter = who.letter if who is not None else ""
         name = effect.name if effect is not None else change.who or "the fight"
+        if shaping is not None:
+            name = f"{shaping.id} {shaping.name}"
         corrected = self.corrections.get((change.who, change.what))
         what = WORDS.get(change.what, change.what.replace("_", " "))
         head: Line = (

@@ -175,7 +175,8 @@ def _adjustment_dials(build: Build, data: ShapingData) -> Iterator[Dial]:
 
 def _lost_intensity(outcome: Outcome, data: ShapingData) -> str:
     if outcome.intensity <= least_intensity(outcome.kind, outcome.detail, data):
-        return f"no {data.outcome[outcome.kind].title} at all"
+        title = data.outcome[outcome.kind].title.removeprefix("a ").removeprefix("an ")
+        return f"no {title} at all"
     lower = msgspec.structs.replace(outcome, intensity=outcome.intensity - 1)
     less = figure(lower, data)
     return "nothing" if less == figure(outcome, data) else f"only {less}"
