@@ -8,6 +8,7 @@ import pytest
 
 from tests.driver import Table
 from tests.table.shapers import duel, pp, said
+from tracker.table.draft import Seat
 
 CALLS = "Conjure·Fire,Bend·Paths,Conjure·Paths,Alter·Flesh,Ward·Force/Motion"
 
@@ -161,6 +162,13 @@ def test_s58_who_resists_stays() -> None:
 )
 def test_s58_a_bad_destination_moves_nobody_and_costs_nothing(words: str, why: str) -> None:
     assert why in ground().refused(f"cast Ilyra Bend·Paths {words} @ 31 90")
+
+
+def test_s58_a_player_does_not_learn_who_hides_where_someone_is_to_land() -> None:
+    line = "cast Ilyra Bend·Paths relocate:2 range=1 at=Ilyra to=4,0 @ 31"
+    mine = Seat("ann", "player", ("c1",))
+    assert "Bandit stands" in ground().refused(line, mine)
+    ground("hide Bandit").do(line, seat=mine)
 
 
 def test_s58_the_unwilling_go_three_metres_at_intensity_2() -> None:

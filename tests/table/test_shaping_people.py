@@ -167,6 +167,16 @@ def test_s71_nobody_assists_themselves() -> None:
     assert "another Shaper" in table().refused(f"cast Ilyra {BOLT} assist=Ilyra @ 31 21 1 1")
 
 
+def test_s71_of_the_other_side_a_player_learns_nothing_by_asking_for_help() -> None:
+    mine = Seat("ann", "player", ("c1",))
+    t = table("set Bandit shaping=40")
+    told = {
+        t.refused(f"cast Ilyra {BOLT} assist={who} @ 31 21 1 1", mine).replace(who, "X")
+        for who in ("Bandit", "Ghost")
+    }
+    assert told == {"X is of another side, and does not Assist"}
+
+
 def test_s71_pledges_are_for_a_ritual() -> None:
     t = table("add Marrow side=pc pp=5")
     assert "ritual" in t.refused("cast Ilyra Alter·Flesh reserve:2 duration=1 pledge=Ilyra:1,Marrow:2 @ 31")

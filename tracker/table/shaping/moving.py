@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import bought
 from tracker.rules.wyrding import space
-from tracker.table import turns, zones
+from tracker.table import names, turns, zones
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import defending
@@ -118,7 +118,9 @@ def _require_landing(draft: Draft, attack: Attack, who: str) -> None:
         return
     there = _point(spot)
     assert there is not None
-    taken = next((one for one in draft.present() if one.position == there and one.id != who), None)
+    # Of someone unseen a player hears nothing, so for them the place is free.
+    others = (one for one in draft.present() if one.id != who and names.visible(draft, one.id))
+    taken = next((one for one in others if one.position == there), None)
     if taken is not None:
         raise Refused(f"{taken.name} stands at {there[0]:g} {there[1]:g}; nobody arrives where another is")
     rows = draft.rules.shaping.relocate
