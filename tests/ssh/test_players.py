@@ -90,7 +90,7 @@ async def test_a_player_composes_a_shaping_at_80_by_24(tmp_path: Path) -> None:
         await ilyra.shows("Magnitude 3 = damage:2 2 + range 1", "critical 5 %", "success 50 %", "PP 11/11")
         assert [line[0] for line in ilyra.text.splitlines()].count("╰") == 2
         ilyra.type("b")
-        await ilyra.shows("b Bandit          the game master says how it defends", "at Bandit")
+        await ilyra.shows("the game master says how it defends", "at Bandit")
         ilyra.type("\r")
         line = "cast Ilyra Unmake·Fire damage:2 range=1 delivery=projected at=Bandit"
         await asks(table, gm, ilyra, line)

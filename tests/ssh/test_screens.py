@@ -96,6 +96,7 @@ async def test_resizing_while_a_modal_is_open_and_down_to_almost_nothing(tmp_pat
 
 async def test_two_connections_of_a_seat_share_it_and_select_for_themselves(tmp_path: Path) -> None:
     async with shared(tmp_path) as table, table.sitting("gm") as one, table.sitting("gm") as other:
+        await other.quiet()
         before = other.text
         one.type(":")
         await one.shows("command")
