@@ -167,14 +167,10 @@ def test_s71_nobody_assists_themselves() -> None:
     assert "another Shaper" in table().refused(f"cast Ilyra {BOLT} assist=Ilyra @ 31 21 1 1")
 
 
-def test_s71_of_the_other_side_a_player_learns_nothing_by_asking_for_help() -> None:
-    mine = Seat("ann", "player", ("c1",))
-    t = table("set Bandit shaping=40")
-    told = {
-        t.refused(f"cast Ilyra {BOLT} assist={who} @ 31 21 1 1", mine).replace(who, "X")
-        for who in ("Bandit", "Ghost")
-    }
-    assert told == {"X is of another side, and does not Assist"}
+def test_s40_s71_players_ask_nothing_of_others_and_spill_nothing_on_them() -> None:
+    mine, t = Seat("ann", "player", ("c1",)), table("set Bandit shaping=40")
+    assert "not yours" in t.refused(f"cast Ilyra {BOLT} assist=Bandit @ 31 21 1 1", mine)
+    assert "game master's word" in t.refused(f"cast Ilyra {BOLT} spill=Bandit @ 31 1 1", mine)
 
 
 def test_s71_pledges_are_for_a_ritual() -> None:

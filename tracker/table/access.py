@@ -11,7 +11,7 @@ from tracker.table.words import Command, option, split_list
 SPENDING = ("help", "assist", "pledge")
 """Options that spend what belongs to those they name."""
 
-OVERRULING = ("override", "backlash")
+OVERRULING = ("override", "backlash", "spill")
 """Options that are the GM's word."""
 
 

@@ -112,16 +112,13 @@ def _check_people(draft: Draft, proposal: Proposal) -> None:
 
 
 def require_helper(draft: Draft, proposal: Proposal) -> None:
-    """Refuses an Assistance that nobody capable gives: another Shaper, free to go through the Practice (S71). Of the other
-    side's powers players hear nothing."""
+    """Refuses an Assistance that nobody capable gives: another Shaper, free to go through the Practice (S71)."""
     helper = draft.state.names.get(fold(proposal.build.assist))
     if helper is None:
         return
     entity = draft.entity(helper)
     if helper == proposal.who:
         raise Refused(f"{entity.name} casts, and cannot Assist as well; name another Shaper")
-    if draft.seat.role != "gm" and not defending.same_side(draft, helper, proposal.who):
-        raise Refused(f"{entity.name} is of another side, and does not Assist")
     if entity.shaper is None and "shaping" not in entity.stats:
         raise Refused(f"{entity.name} is no Shaper; only a capable Shaper Assists")
     if facts.shaper(draft, helper).practice_blocked:
