@@ -18,7 +18,6 @@ from tracker.table.outlook import Outlook, outlook
 from tracker.table.ruleset import Rules
 from tracker.table.state import State
 from tracker.table.store import Result, Store
-from tracker.table.verbs.fight import describe
 from tracker.table.view import View, view_for
 from tracker.table.words import Command, LineError, parse_line
 
@@ -151,7 +150,7 @@ class Desk:
             return []
         state = self.store.seen
         fights = [fight for name, fight in state.fights.items() if name != state.fight]
-        return [(fight.name, describe(fight)) for fight in reversed(fights) if fight.participants]
+        return [(fight.name, fight.progress) for fight in reversed(fights) if fight.participants]
 
     @property
     def asks_dice(self) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from tracker.app.keys import BY_NAME, Action, Keymap
@@ -23,6 +25,11 @@ def handler(name: str) -> Callable[..., None]:
     from tracker.app.actions import HANDLERS
 
     return HANDLERS[name]
+
+
+def load_handlers() -> None:
+    """Load what keys do beside the screen, so that no key has to wait for it; one pressed meanwhile does."""
+    Thread(target=import_module, args=("tracker.app.actions",), name="actions").start()
 
 
 class Keyboard:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tracker.rules.book import HouseError, Leaf
-from tracker.table import access, recoil, registry, settle
 from tracker.table.dice import Dice, NeedDie
 from tracker.table.draft import GM, Change, Draft, LogLine, Seat
 from tracker.table.entry import Entry
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules, rules_with
-from tracker.table.shaping import ongoing
 from tracker.table.state import State
 from tracker.table.words import Command, LineError
+
+if TYPE_CHECKING:
+    from tracker.table.registry import Verb
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -86,8 +87,12 @@ def apply(
     )
 
 
-def carry_out(draft: Draft, command: Command) -> registry.Verb:
+def carry_out(draft: Draft, command: Command) -> Verb:
     """Do a command on a draft with everything it sets off. Raises Refused, LineError, HouseError or NeedDie."""
+    # All that moves a table: whoever only looks at one, or has yet to paint it, does without.
+    from tracker.table import access, recoil, registry, settle
+    from tracker.table.shaping import ongoing
+
     access.check(draft, command)
     verb = registry.run(draft, command)
     if verb.changes:

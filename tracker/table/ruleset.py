@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +15,9 @@ from tracker.rules.gifts.data import GiftsData
 from tracker.rules.initiative import Engine
 from tracker.rules.shaping import Recipe, ShapingData, ShapingError, read_recipes, shaping_data
 from tracker.rules.wyrding.data import WyrdingData
+
+DATA = Path(__file__).parent.parent / "rules" / "data"
+"""Where the numbers of the rules stand."""
 
 SYSTEMS = ("wyrding", "gifts", "shaping", "initiative", "recipes")
 
@@ -34,9 +37,8 @@ class Rules(msgspec.Struct, frozen=True):
 @cache
 def shipped_book() -> Book:
     """The book as shipped, without any house rule."""
-    folder = files("tracker.rules") / "data"
     documents: dict[str, dict[str, Any]] = {}
-    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+    for item in sorted(DATA.iterdir()):
         system = item.name.removesuffix(".toml").split("_")[0]
         if item.name.endswith(".toml") and system in SYSTEMS:
             _merge(documents.setdefault(system, {}), tomllib.loads(item.read_text(encoding="utf-8")))

@@ -375,6 +375,11 @@ class Fight(Record, frozen=True):
     seen: int = 0
     marker: str | None = None
 
+    @property
+    def progress(self) -> str:
+        """How far it has got, in a few words."""
+        return {"setup": "not begun", "over": "over"}.get(self.stage, f"round {self.round}")
+
 
 class Settings(Record, frozen=True):
     """The table's settings (`table key=value`). `round_seconds` and `engine` None follow the rules in use."""

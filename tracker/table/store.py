@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tracker.rules.book import Leaf
-from tracker.table import access, reveal
+from tracker.table import reveal
 from tracker.table.apply import Done, Refusal, apply, rules_for
 from tracker.table.dice import Dice, Roller
 from tracker.table.draft import GM, LogLine, Seat
@@ -244,6 +244,8 @@ class Store:
             # Who `me` is belongs to the seat, not to the save: the journal gets the name.
             words = tuple(quote(mine[0]) if word == "me" else word for word in command.words)
             command = Command(command.verb, words, command.faces)
+        from tracker.table import access  # it reads verbs, which a table that is only looked at does without
+
         if not seat.trust and access.is_for_own(command, seat):
             return Command("request", (str(command.with_faces(())),), command.faces)
         return command

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from tracker.app.render.line import Line, clip, join
-from tracker.table.own_turn import OwnTurn
+
+if TYPE_CHECKING:
+    from tracker.table.own_turn import OwnTurn
 
 MOST = 4
 """Things named one by one."""

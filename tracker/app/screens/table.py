@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from tracker.app.desk import Desk
-from tracker.app.keyboard import Keyboard
+from tracker.app.keyboard import Keyboard, load_handlers
 from tracker.app.keys import Action, Keymap
 from tracker.app.panes.drawn import Bar, Roles
 from tracker.app.panes.hexmap import HexMap
@@ -25,13 +25,15 @@ from tracker.app.render.own_turn import own_turn as drawn_turn
 from tracker.app.screens.seated import Notice, Seated
 from tracker.app.timer import TurnTimer
 from tracker.table.displacement import Newest
-from tracker.table.own_turn import own_turn
 from tracker.table.store import Result
 from tracker.table.view import EntityView, View
 from tracker.table.words import Command, LineError, parse_line
 
 if TYPE_CHECKING:
     from tracker.app.app import TrackerApp
+
+AT_LEISURE = 0.1
+"""Seconds after which the first frame stands, and what only keys need can be loaded."""
 
 SAVED_AFTER = 1.0
 """Seconds after a change at which the header looks whether it is saved."""
@@ -56,6 +58,8 @@ class TableScreen(Seated, Screen[None]):
         self._held_back = False
         self._unsaved: Timer | None = None
         self._first_run = first_run
+        self._stands = False
+        """Whether a frame has been painted."""
 
     @property
     def tracker(self) -> TrackerApp:
@@ -90,6 +94,7 @@ class TableScreen(Seated, Screen[None]):
         if self.desk.store.read_only:
             self._say_read_only()
         self._look()
+        self.set_timer(AT_LEISURE, load_handlers, name="handlers")
 
     # --- parts ---------------------------------------------------------------------------------------------
 
@@ -146,8 +151,9 @@ class TableScreen(Seated, Screen[None]):
         self.map_pane.show(view, ghost)
         self.log_pane.show()
         self.show_header()
-        # Not a moment later: what is painted by itself waits for the next frame.
-        self.show_outlook()
+        if self._stands:
+            # Not a moment later: what is painted by itself waits for the next frame.
+            self.show_outlook()
         self.show_keys()
 
     def show_held_back(self) -> None:
@@ -183,6 +189,10 @@ class TableScreen(Seated, Screen[None]):
     def show_outlook(self) -> None:
         desk = self.desk
         if desk.seen_by.role != "gm":
+            from tracker.table.own_turn import (
+                own_turn,
+            )  # it goes through the whole of Shaping, and is for players
+
             turn = own_turn(desk.view, desk.state, desk.store.rules)
             self.bar("outlook").show(drawn_turn(turn, self.size.width))
             return
@@ -366,8 +376,14 @@ class TableScreen(Seated, Screen[None]):
         self._fit(self.size)
         if self.is_mounted:
             self.show()
-            # What the keys say depends on how much of the roster can be seen.
-            self.call_after_refresh(self.show_keys)
+            self.call_after_refresh(self._painted)
+
+    def _painted(self) -> None:
+        # The first look ahead loads what carries commands out, for which the first frame does not wait.
+        self._stands = True
+        self.show_outlook()
+        # What the keys say depends on how much of the roster can be seen.
+        self.show_keys()
 
     def _fit(self, size: Size) -> None:
         """Lay out for a terminal of this size."""

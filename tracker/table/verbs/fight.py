@@ -149,7 +149,7 @@ def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None
         raise Refused(f"{left.name} is open already")
     if known is not None:
         draft.set_state(fight=known)
-        draft.say(f"back in {known}: {describe(draft.fight)}", public=False)
+        draft.say(f"back in {known}: {draft.fight.progress}", public=False)
     else:
         sides = [e.id for e in draft.state.entities.values() if e.side == "pc"]
         opened = Fight(name=name, place=usual(draft.rules))
@@ -163,7 +163,7 @@ def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None
                 order.join(draft, who)
     draft.stirred = True
     parked = [
-        f"{other.name} ({describe(other)})"
+        f"{other.name} ({other.progress})"
         for other in draft.state.fights.values()
         if other.name != draft.fight.name
     ]
@@ -173,15 +173,6 @@ def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None
 def _last(fights: dict[str, Fight], name: str) -> dict[str, Fight]:
     """The fights with the one just left at the end, so that the newest parked come last (B81)."""
     return {key: fight for key, fight in fights.items() if key != name} | {name: fights[name]}
-
-
-def describe(fight: Fight) -> str:
-    """How far a fight has got, in a few words."""
-    if fight.stage == "setup":
-        return "not begun"
-    if fight.stage == "over":
-        return "over"
-    return f"round {fight.round}"
 
 
 @verb("init", "Set someone's initiative; the slot moves at once.", subject="fight", example="init Ilyra 17")
