@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tracker.app.render.line import ROLES, Line, pad
+from tracker.app.render.line import ROLES, Line, pad, size
 
 if TYPE_CHECKING:
     from tracker.app.app import TrackerApp
@@ -62,7 +62,7 @@ class Drawn(Widget):
             if top is not None and role != "frame":
                 style += top
             segments.append(Segment(text, style))
-        return Strip(segments, self.size.width)
+        return Strip(segments, size(line))
 
 
 class Bar(Drawn):

@@ -41,7 +41,8 @@ class Pane(Drawn, can_focus=True):
     @property
     def inner(self) -> tuple[int, int]:
         """Cells and lines inside the frame."""
-        return max(0, self.size.width - 2), max(0, self.size.height - 2)
+        width, height = self.size
+        return max(0, width - 2), max(0, height - 2)
 
     def redraw(self, *, centre: bool = False) -> None:
         """Draw anew and repaint what differs. With `centre`, a cursor out of view comes to the upper third, so that one
@@ -134,7 +135,7 @@ class Pane(Drawn, can_focus=True):
             return self.strip(self._edge("╭", "┬", "╮", self.drawing.titles, focused), None, frame)
         if y == height - 1:
             return self.strip(self._edge("╰", "┴", "╯", self.drawing.notes, False), None, frame)
-        line, cursor, thumb = self._inside(y - 1)
+        line, cursor, thumb = self._inside(y - 1, height - 2)
         body = pad(line, width - 2) if line else self._blank(width - 2)
         right = "┃" if thumb else "│"
         return self.strip(
@@ -146,7 +147,7 @@ class Pane(Drawn, can_focus=True):
     def _repaint(self, before: Drawing) -> None:
         """Paint the lines that no longer stand there as they were painted last."""
         now, height = self.drawing, self.inner[1]
-        painted, self._painted = self._painted, [self._inside(y) for y in range(height)]
+        painted, self._painted = self._painted, [self._inside(y, height) for y in range(height)]
         if before.rules != now.rules or len(painted) != height:
             self.refresh()
             return
@@ -157,13 +158,14 @@ class Pane(Drawn, can_focus=True):
         if before.notes != now.notes:
             changed.append(height + 1)
         if changed:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+            width = self.size.width
+            self.refresh(*(Region(0, y, width, 1) for y in changed))
 
-    def _inside(self, y: int) -> tuple[Line, bool, bool]:
+    def _inside(self, y: int, height: int) -> tuple[Line, bool, bool]:
         """A line inside the frame: what it tells, whether the cursor is on it, and the thumb of the scroll bar."""
         at = y + self.top
         line, cursor = self._lines[at] if 0 <= at < len(self._lines) else ((), False)
-        return line, cursor, self._thumb(y, self.inner[1])
+        return line, cursor, self._thumb(y, height)
 
     def _flow(self) -> None:
         self._lines = [
