@@ -250,6 +250,26 @@ async def test_circumstances_are_words_of_the_command() -> None:
         assert "name=Ember" in line
 
 
+async def test_s74_a_trigger_is_armed_without_defences_which_wait_until_it_fires() -> None:
+    trapper = "shaper Ilyra shaping=80 int=13 pow=11 cells=Unmake·Fire talents=trigger"
+    async with playing(magic_app(trapper)) as hand:
+        await hand.type("xacTT")
+        assert "when it fires" in hand.screen
+        await hand.type("\n")
+        line = hand.lines[-1].partition(" @")[0]
+        assert (
+            line
+            == 'cast Ilyra Unmake·Fire damage:2 range=1 delivery=projected adjust=trigger:1 at="Bandit 1"'
+        )
+
+
+async def test_s74_a_letter_again_takes_a_target_off_a_trigger() -> None:
+    trapper = "shaper Ilyra shaping=80 int=13 pow=11 cells=Unmake·Fire talents=trigger"
+    async with playing(magic_app(trapper)) as hand:
+        await hand.type("xacTTc")
+        assert composer(hand).composition.targets == ()
+
+
 async def test_s33_a_touch_that_missed_is_said_on_the_bench() -> None:
     async with playing(magic_app("set Ilyra unarmed=35")) as hand:
         await hand.type("x/blind\n")

@@ -266,6 +266,8 @@ class Bench(Page):
             word = "the rest" if look.hurdles else "no defence"
             parts.append(((word, "dim"), (" lands ", "dim"), (f"{percent(look.free)} %", "gain")))
         more: Line = ((f"{entity.letter} changes ", "faint"),) if len(look.ways) > 1 else ()
+        if self.composition.base.adjust.trigger is not None and look.how not in ("counter", "none"):
+            more = (("when it fires ", "faint"),)
         line = (*head, *join(parts))
         if size(line) + size(more) < width:
             return [spread(line, more, width)]

@@ -132,7 +132,7 @@ class Catalogue(Page):
                 continue
             told = buys
             pieces += [("  ", "text")] if pieces else []
-            pieces += [(f"{outcome.intensity}:{TIED}", "effect"), (buys, "dim")]
+            pieces += [(f"{outcome.intensity}:{TIED}", "effect"), (buys.replace("× ", f"×{TIED}"), "dim")]
         return pieces
 
     def press(self, stroke: str) -> bool:

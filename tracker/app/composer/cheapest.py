@@ -33,8 +33,8 @@ class CheapestWay(Modal[bool]):
             (f"Magnitude {magnitude}", "effect"),
             (f", {more}", "title"),
         )
-        notes: Line = (("enter", "key"), (" takes it · ", "dim"), ("esc", "key"), (" leaves it", "dim"))
-        return Drawing(tuple(rows), ((1, title),), ((1, notes),))
+        note = self.note((("enter", "takes it"), ("esc", "leaves it")), width)
+        return Drawing(tuple(rows), ((1, title),), note)
 
     def press(self, stroke: str) -> bool:
         if stroke in ("enter", "W"):

@@ -123,7 +123,10 @@ def cast_command(
     named = [view[one] for one in composition.targets if one in view]
     area = build.radius is not None
     subjects = everyone(named)
+    waits = build.adjust.trigger is not None
+    # A Trigger is defended against when it fires (S74).
     ways = [(look.who, look.how) for look in defend if look.how != look.unsaid]
+    ways = [(who, how) for who, how in ways if how == "counter" or not waits]
     if any(look.who == prospect.counters for look in prospect.onlookers):
         ways.append((prospect.counters or "", "counter"))
     said_of = ",".join(f"{called(view[who])}:{how}" for who, how in ways if who in view)

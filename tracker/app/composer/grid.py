@@ -30,7 +30,8 @@ class Grid(Page):
         head: list[Piece] = [(" " * LABEL, "text")]
         for letter, technique in TECHNIQUES.items():
             column = "active" if technique is (self.technique or self.at.technique) else "dim"
-            head += [(letter, "key"), (fit(f" {technique}", room - 1), column)]
+            word = str(technique) if len(technique) < room - 2 else technique[: room - 3]
+            head += [(letter, "key"), (fit(f" {word}", room - 1), column)]
         rows = [Row("", (clip(head, width),))]
         rows += [Row("", (clip(self._form(letter, form, room), width),)) for letter, form in FORMS.items()]
         rows += [Row("", (line,)) for line in ((), *self._about(width))]

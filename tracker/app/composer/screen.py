@@ -280,6 +280,9 @@ class Composer(Modal[Command]):
         """A target more, its next way to defend, or a target less."""
         look = self.prospect.outlook(who)
         ways, now = (look.ways, look.how) if look and self.knows(who) else ((), "")
+        if self.composition.base.adjust.trigger is not None:
+            # Defences wait until it fires; a Counter does not (S74).
+            ways = tuple(way for way in ways if way in (now, "counter"))
         self.change(self.composition.target(who, ways, now))
 
     def send(self, line: Command) -> None:
