@@ -82,6 +82,10 @@ def to_builtins(view: View) -> dict[str, Any]:
     return plain
 
 
+_Source = tuple[Entity, Participant, int | None, bool, dict[str, None] | None]
+"""What an entity's view is made from: itself, its part, its number, whether it has acted, and what zones lay on it."""
+
+
 class _Viewer:
     """Builds one view; holds what many parts of it need."""
 
@@ -190,18 +194,20 @@ class _Viewer:
 
     def _entity(self, who: str, part: Participant) -> EntityView:
         entity = gifts.as_of(self.state.entities[who], self.state.clock)
-        mark = self._letter(who, part)
+        # For players all they call it by follows from its number.
+        number = part.mark if self.gm else self.numbers.get(who)
         acted = who in self.finished and who != self.marker
-        marks = self.marks.get(who)
-        source = (entity, part, self.ids[who], mark, acted, marks)
-        view = self.kept.thing(("entity", who), source, self._row, entity, part, mark, acted)
+        source = (entity, part, number, acted, self.marks.get(who))
         recoil_next = self._recoil_next(entity) if self.gm or who in self.seat.owns else None
-        if view.recoil_next == recoil_next:
-            return view
-        return self.kept.thing(("recoil", who), (view, recoil_next), _with_recoil, view, recoil_next)
+        return self.kept.thing(who, (source, recoil_next), self._entity_anew, source, recoil_next)
 
-    def _row(self, entity: Entity, part: Participant, mark: str, acted: bool) -> EntityView:
-        """Everything of an entity's view that is its own; the chances of its next use are the table's."""
+    def _entity_anew(self, source: _Source, recoil_next: RecoilView | None) -> EntityView:
+        entity, part, _, acted, _ = source
+        own = self.kept.thing(("own", entity.id), source, self._own, entity, part, acted)
+        return own if recoil_next is None else msgspec.structs.replace(own, recoil_next=recoil_next)
+
+    def _own(self, entity: Entity, part: Participant, acted: bool) -> EntityView:
+        """What an entity's view says but for the chances of its next use, which are those of the table."""
         who = entity.id
         mine = who in self.seat.owns
         full = self.gm or mine
@@ -214,7 +220,7 @@ class _Viewer:
         return EntityView(
             id=self.ids[who],
             name=entity.name,
-            letter=mark,
+            letter=self._letter(who, part),
             side=entity.side,
             hidden=entity.hidden,
             mine=mine,
@@ -260,10 +266,9 @@ class _Viewer:
     def _recoil_next(self, entity: Entity) -> RecoilView | None:
         """The chances of an event at someone's next use, for a seat that sees what they come from."""
         # Without passives of its own, the next use of one brings an event as likely as that of any other.
-        if all(ability.passive is None for ability in entity.abilities):
+        plain = all(ability.passive is None for ability in entity.abilities) if entity.abilities else True
+        if plain or self.plain_recoil is None:
             return self.plain_recoil
-        if self.plain_recoil is None:
-            return None
         source = (entity, self.total, self.fight.place, self.fight.effects)
         return self.kept.thing(("chances", entity.id), source, self._chances, entity)
 
@@ -309,10 +314,6 @@ class _Viewer:
             held=effect.held if self.sees_stress or effect.owner in self.seat.owns else 0,
             targets=[self._name(who) for who in effect.targets if who in self.seen],
         )
-
-
-def _with_recoil(view: EntityView, recoil_next: RecoilView | None) -> EntityView:
-    return msgspec.structs.replace(view, recoil_next=recoil_next)
 
 
 def _until(viewer: _Viewer, anchor: Any) -> str | None:
