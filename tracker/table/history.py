@@ -39,6 +39,7 @@ class History:
         self._decode = decode
         self._states: OrderedDict[int, State] = OrderedDict([(0, start)])
         self._bases: dict[int, int] = {}
+        self._any_version = False
 
     @property
     def top(self) -> int:
@@ -92,6 +93,14 @@ class History:
     def state(self) -> State:
         """The table as it stands. Refuses when entries of another version would have to be replayed."""
         return self.state_after(self.top)
+
+    def state_by_any_version(self) -> State:
+        """As `state`, with entries of another version done again by this one, for when nothing else tells the table."""
+        self._any_version = True
+        try:
+            return self.state()
+        finally:
+            self._any_version = False
 
     def state_after(self, n: int) -> State:
         """The table right after entry `n`, replayed from the nearest known state if need be."""
@@ -170,7 +179,7 @@ class History:
 
     def _replay(self, state: State, entry: Entry) -> State:
         era = self._era(entry.n)
-        if era.version and era.version != self._version:
+        if era.version and era.version != self._version and not self._any_version:
             raise Refused(
                 f"entry {entry.n} was written by version {era.version}; this is {self._version}, so undo stops here"
             )

@@ -115,11 +115,9 @@ def rebuilt(save: Save) -> history.History:
 
 def _assemble(save: Save, roller: Roller | None) -> OpenTable:
     past = history.read(_first_state(save), save.entries, version(), decode_state)
-    current = save.state is not None and save.entry_of_state == past.last and not save.edited
-    if current and save.state is not None:
-        past.know(save.state)
     saver = None if save.read_only else Saver(save)
     try:
+        leads = _journal_leads(past, save)
         store = Store(
             past,
             name=save.name,
@@ -131,7 +129,7 @@ def _assemble(save: Save, roller: Roller | None) -> OpenTable:
             read_only=_why_read_only(save),
         )
         if saver is not None:
-            _open_well(store, save)
+            _open_well(store, save, leads)
     except Refused as refused:
         if saver is not None:
             saver.close()
@@ -139,6 +137,33 @@ def _assemble(save: Save, roller: Roller | None) -> OpenTable:
     if saver is None and save.edited and save.state is not None:
         store.state = save.state
     return OpenTable(save, saver, store)
+
+
+def _journal_leads(past: history.History, save: Save) -> bool:
+    """Make the table as it stands known. False when its journal cannot tell, being another version's, and the file does.
+
+    Raises Refused when nothing tells it.
+    """
+    if save.state is not None and save.entry_of_state == past.last and not save.edited:
+        past.know(save.state)
+        return True
+    try:
+        past.state()
+        return True
+    except Refused as refused:
+        why = refused
+    if not save.edited:
+        with contextlib.suppress(Refused):
+            past.state_by_any_version()
+            save.notes.append(
+                f"{save.name}: this version did again what another wrote ({why}); see that all is as it was"
+            )
+            return True
+    if save.state is None:
+        raise why
+    save.notes.append(f"{save.name}: play goes on from the file alone ({why})")
+    past.know(save.state)
+    return False
 
 
 def _about(path: Path, fault: str) -> str:
@@ -153,9 +178,12 @@ def _first_state(save: Save) -> State:
     return new_state(usual(rules_with(save.house, {})))
 
 
-def _open_well(store: Store, save: Save) -> None:
+def _open_well(store: Store, save: Save, journal_leads: bool) -> None:
     """Make the journal begin with a whole state, take over edits by hand, and mark where other rules begin."""
     if not save.entries:
+        store.base()
+    elif save.state is not None and not journal_leads:
+        store.edit(save.state, "the file says how the table is")
         store.base()
     elif save.edited and save.state is not None and save.state != store.state:
         store.edit(save.state, "the save was changed by hand")
