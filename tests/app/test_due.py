@@ -27,6 +27,13 @@ async def test_s67_what_needs_seeing_to_is_told_as_the_turn_begins() -> None:
         assert hand.said == "a Ilyra: s1 scry:3/live takes a Combat Action  e acts on it"
 
 
+async def test_a_hint_that_has_no_room_is_left_out_whole() -> None:
+    control = 'cast Ilyra Bend·Mind control:4 duration=1 at="Bandit 2" @ 20 20 90'
+    async with playing(app(WATCH, control, "next", "next"), (64, 24)) as hand:
+        await hand.type("nn")
+        assert hand.said == "a Ilyra: s1 scry:3/live or s2 control:4 takes a Combat Action"
+
+
 async def test_s67_a_turn_that_kept_nothing_going_asks_before_it_ends() -> None:
     async with playing(app(WATCH, *ROUND)) as hand:
         await hand.type("n")

@@ -29,10 +29,10 @@ def tell_due(table: TableScreen) -> None:
     asked = [*_to_tend(desk, active), *_to_escape(desk, active), *_to_obey(desk, active)]
     if asked:
         key = table.keymap.key("running")
+        said: Line = ((f" {active.letter} ", "key"), (f"{active.name}: ", "name"), *join(asked))
         hint: Line = ((f"  {key}", "key"), (" acts on it", "dim")) if key else ()
-        table.bar("said").show(
-            ((f" {active.letter} ", "key"), (f"{active.name}: ", "name"), *join(asked), *hint)
-        )
+        fits = size(said) + size(hint) <= table.size.width
+        table.bar("said").show((*said, *hint) if fits else said)
 
 
 def ask_to_tend(table: TableScreen, go_on: Callable[[], None]) -> bool:
