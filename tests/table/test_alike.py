@@ -56,7 +56,7 @@ def test_every_line_stays_to_be_read_and_searched() -> None:
 def test_lines_of_another_kind_stay_apart() -> None:
     texts = [f"A{n}x is up" for n in range(8)]
     told = in_short(texts, [n == 3 for n in range(8)])
-    assert [one.count for one in told] == [7, 1]
+    assert [one.lines for one in told] == [7, 1]
 
 
 def test_names_in_a_few_words() -> None:

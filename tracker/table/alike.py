@@ -25,7 +25,7 @@ class Told(NamedTuple):
 
     text: str
     at: int
-    count: int
+    lines: int
 
 
 def in_short(texts: Sequence[str], kinds: Sequence[Hashable] = ()) -> list[Told]:

@@ -61,8 +61,8 @@ def in_short(rows: list[LogRow]) -> list[LogRow]:
     told = alike.in_short([row.text for row in rows], [(row.rules, row.warning) for row in rows])
     return [
         rows[one.at]
-        if one.count == 1
-        else msgspec.structs.replace(rows[one.at], text=one.text, stands_for=one.count)
+        if one.lines == 1
+        else msgspec.structs.replace(rows[one.at], text=one.text, stands_for=one.lines)
         for one in told
     ]
 
