@@ -17,14 +17,27 @@ PAGES: dict[str, str] = {
     "composer-stopped": "xCuwa3cdR4",
     "composer-more": "xacM",
     "composer-cheapest": "xacR3W",
+    "composer-after": "xacd~",
+    "composer-counter": "xacN",
+    "running": "e",
     "gifts": "pP",
 }
 """What to press on the table of Ilyra and the bandits."""
 
+MORE: dict[str, tuple[str, ...]] = {
+    "gifts": PUSHED,
+    "composer-counter": ("shaper Marrow shaping=60 int=10 pow=9 cells=Ward·Fire talents=counter",),
+    "running": (
+        "shaper Marrow shaping=60 int=10 pow=9 cells=Ward·Fire",
+        'cast Ilyra Bend·Force/Motion restrain:2 duration=1 at="Bandit 1" @ 20 90',
+    ),
+}
+"""Lines before that."""
+
 
 @pytest.mark.parametrize("name", PAGES)
 async def test_b107_every_page_at_every_size(name: str) -> None:
-    async with playing(magic_app(*(PUSHED if name == "gifts" else ()))) as hand:
+    async with playing(magic_app(*MORE.get(name, ()))) as hand:
         await hand.type(PAGES[name])
         await through_every_size(hand, name)
 
