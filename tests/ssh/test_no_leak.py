@@ -37,7 +37,7 @@ async def test_b95_nothing_secret_on_the_wire_of_a_player(tmp_path: Path) -> Non
     lines = (*OPENING, "set Ilyra owner=ilyra", "set Marrow owner=marrow", "begin")
     async with shared(tmp_path, *lines, trust=False) as table:
         clients = {
-            seat: await Client.open(await table.connect(seat), "xterm-256color", (120, 40))
+            seat: await Client.open(await table.connect(seat), "xterm-256color", (100, 30))
             for seat in ("gm", "ilyra", "marrow", "watch")
         }
         for client in clients.values():
@@ -56,7 +56,7 @@ async def test_b95_nothing_secret_on_the_wire_of_a_player(tmp_path: Path) -> Non
         for seat, client in clients.items():
             await client.quiet()
             sent = (
-                bytes(client.received).decode("utf-8", "replace") + await client.drawn_anew(119, 41)
+                bytes(client.received).decode("utf-8", "replace") + await client.drawn_anew(99, 31)
             ).casefold()
             if seat == "gm":
                 assert SECRET in sent
