@@ -8,7 +8,7 @@ import pytest
 
 from tracker.table import opening
 from tracker.table.opening import open_table
-from tracker.table.saves import read_journal
+from tracker.table.saves import SaveError, read_journal
 
 
 def test_b80_a_generation_comes_back_into_an_open_table(tmp_path: Path) -> None:
@@ -92,3 +92,13 @@ def test_a_file_ahead_of_another_versions_journal_opens(played: Path) -> None:
     assert "play goes on from the file alone" in notes[-1]
     assert hp(played) == (6, [])
     assert len(read_journal(journal)[0]) > last
+
+
+def test_what_the_disk_says_names_its_file_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(SaveError) as told, open_table(Path("vault.toml")):
+        pass
+    assert str(told.value).count("vault") == 1

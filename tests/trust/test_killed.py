@@ -158,6 +158,39 @@ def test_a_save_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     assert all("\n" not in fault for fault in told.value.faults)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_an_answer_that_cannot_be_written_is_told_and_what_was_done_is_kept(tmp_path: Path) -> None:
+    save = tmp_path / "vault.toml"
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(
+            [*killed.PROGRAM, "do", str(save), "add Ann hp=9"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            cwd=killed.ROOT,
+        )
+    assert (ran.returncode, ran.stderr) == (1, "the answer cannot be written: no space left on device\n")
+    with open_table(save) as table:
+        assert [one.hp for one in table.store.state.entities.values()] == [9]
+
+
+def test_a_terminal_without_our_letters_gets_the_table_all_the_same(tmp_path: Path) -> None:
+    save = tmp_path / "vault.toml"
+    with open_table(save) as table:
+        assert table.store.do("add Ann hp=9").ok
+    ran = subprocess.run(
+        [*killed.PROGRAM, "show", str(save)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=killed.ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "9/9" in ran.stdout
+
+
 def _in_a_mount_of_its_own(folder: Path, mount: str, program: str) -> str:
     """What a program prints for which `folder` is another disk; nobody else sees that disk. Skips where that is not allowed."""
     unshare = shutil.which("unshare")

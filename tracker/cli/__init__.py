@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -18,6 +19,9 @@ modules, styles and books, all of which stay."""
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one call from the shell and return its exit status."""
     gc.set_threshold(GARBAGE_AFTER)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Where a terminal cannot show a letter a question mark stands; the table is told all the same.
+        sys.stdout.reconfigure(errors="replace")
     calls = parser()
     arguments, more = calls.parse_known_args(_with_door(list(sys.argv[1:] if argv is None else argv)))
     if more and (arguments.door != "running.do" or any(word.startswith("-") for word in more)):
@@ -40,7 +44,9 @@ def _through(door: Callable[[argparse.Namespace], int], arguments: argparse.Name
     from tracker.table.saves import SaveError
 
     try:
-        return door(arguments)
+        status = door(arguments)
+        sys.stdout.flush()
+        return status
     except SaveError as error:
         for fault in error.faults:
             print(fault, file=sys.stderr)
@@ -49,6 +55,10 @@ def _through(door: Callable[[argparse.Namespace], int], arguments: argparse.Name
     except BrokenPipeError:
         # Whoever read our output has gone; what was done is kept.
         sys.stderr.close()
+    except OSError as error:
+        print(f"the answer cannot be written: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        # What is still to be flushed would fail once more, past us.
+        sys.stdout = None
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
     return 1

@@ -168,7 +168,7 @@ def _journal_leads(past: history.History, save: Save) -> bool:
 
 def _about(path: Path, fault: str) -> str:
     """A fault with the file it is about; what the disk says names its file already."""
-    return fault if fault.startswith(str(path.parent)) else f"{path}: {fault}"
+    return fault if fault.startswith(str(path.with_suffix(""))) else f"{path}: {fault}"
 
 
 def _first_state(save: Save) -> State:
