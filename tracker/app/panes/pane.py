@@ -28,7 +28,9 @@ class Pane(Drawn, can_focus=True):
         self.top = 0
         self.following = self.follows_end
         self._shows_cursor = cursor
-        self._lines: list[tuple[Line, bool]] = []
+        self._lines: list[Line] = []
+        self._under: range = range(0)
+        """Which lines the cursor is on."""
         self._painted: list[tuple[Line, bool, bool]] = []
         """What stands in the frame since it was last drawn."""
 
@@ -52,8 +54,10 @@ class Pane(Drawn, can_focus=True):
             return
         before = self.drawing
         self.drawing = self.draw(width)
+        if self.drawing is not before:
+            self._lines = [line for row in self.drawing.rows for line in row.lines]
         self._keep_cursor(before.rows)
-        self._flow()
+        self._under = self._lines_of(self.cursor_key)
         self._scroll(height, centre)
         self._repaint(before)
 
@@ -164,15 +168,17 @@ class Pane(Drawn, can_focus=True):
     def _inside(self, y: int, height: int) -> tuple[Line, bool, bool]:
         """A line inside the frame: what it tells, whether the cursor is on it, and the thumb of the scroll bar."""
         at = y + self.top
-        line, cursor = self._lines[at] if 0 <= at < len(self._lines) else ((), False)
-        return line, cursor, self._thumb(y, height)
+        line = self._lines[at] if 0 <= at < len(self._lines) else ()
+        return line, at in self._under, self._thumb(y, height)
 
-    def _flow(self) -> None:
-        self._lines = [
-            (line, self._shows_cursor and bool(row.key) and row.key == self.cursor_key)
-            for row in self.drawing.rows
-            for line in row.lines
-        ]
+    def _lines_of(self, key: str) -> range:
+        """The lines of a row; none where the cursor does not show."""
+        at = 0
+        for row in self.drawing.rows if key and self._shows_cursor else ():
+            if row.key == key:
+                return range(at, at + len(row.lines))
+            at += len(row.lines)
+        return range(0)
 
     def _keep_cursor(self, before: tuple[Row, ...]) -> None:
         """Keep the cursor on its row; when that has gone, on the row that took its place."""
@@ -189,7 +195,7 @@ class Pane(Drawn, can_focus=True):
         if self.following:
             self.top = most
         elif self._shows_cursor:
-            marked = [y for y, (_, cursor) in enumerate(self._lines) if cursor]
+            marked = self._under
             if marked and centre and not self.top <= marked[0] <= marked[-1] < self.top + height:
                 self.top = marked[0] - height // 3
             elif marked:

@@ -44,11 +44,16 @@ def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
 def _same_or(
     make: Callable[..., Row], shown: Shown, group: Sequence[EntityView], kept: Kept, *widths: object
 ) -> Row:
-    """A row as drawn before, if nothing it is made from has changed; the chances of the next use stand in no row."""
-    own = tuple([replace(entity, recoil_next=None) for entity in group])
-    later = tuple([shown.later(entity) for entity in group]) if shown.ghost is not None else ()
-    source = (own, later, shown.mark(group), own[0].name == shown.view.active)
-    return kept.thing(own[0].id, source, make, shown, group, *widths)
+    """A row as drawn before, if nothing it is made from has changed."""
+    later = [shown.later(entity) for entity in group] if shown.ghost is not None else None
+    source = (group, later, shown.mark(group), group[0].name == shown.view.active)
+
+    def drawn() -> Row:
+        # The chances of the next use change for all at once, and stand in no row.
+        shows = ([replace(entity, recoil_next=None) for entity in group], *source[1:])
+        return kept.thing(("row", group[0].id), shows, make, shown, group, *widths)
+
+    return kept.thing(group[0].id, source, drawn)
 
 
 def _stress(shown: Shown) -> Line:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from rich.cells import cell_len
 
 from tracker.app.render import parts
 from tracker.app.render.groups import Shown
-from tracker.app.render.line import Line, Piece, Row, clip, fit, join, pad, size, spread, wrap
+from tracker.app.render.line import Line, Piece, Row, cells, clip, fit, join, pad, size, spread, wrap
 from tracker.table.view import EntityView
 
 
@@ -25,13 +24,16 @@ class Columns(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, shown: Shown, groups: Sequence[Sequence[EntityView]], width: int) -> Columns:
-        view = shown.view
-        letter = max((len(e.letter) for e in view.entities), default=1)
-        initiative = max((len(parts.initiative(e)) for e in view.entities), default=2)
-        points = max((cell_len(parts.points(e, shown.later(e))) for e in view.entities), default=5)
+        entities = shown.view.entities
+        letter = max([len(e.letter) for e in entities], default=1)
+        # One of those that say the same is enough to measure.
+        initiatives = {e.initiative: e for e in entities}.values()
+        initiative = max([len(parts.initiative(e)) for e in initiatives], default=2)
+        figures = {(e.hp, e.hp_max, None if shown.ghost is None else e.id): e for e in entities}.values()
+        points = max([cells(parts.points(e, shown.later(e))) for e in figures], default=5)
         fixed = 3 + max(letter, 1) + 1 + max(initiative, 2) + 2 + 1 + 1 + max(points, 5) + 5
         room = max(12, width - fixed)
-        longest = max((cell_len(parts.title(group)) for group in groups), default=6)
+        longest = max([cells(parts.title(group)) for group in groups], default=6)
         name = min(max(10, longest), max(6, room - 6), 28)
         bar = max(4, min(12, room - name))
         return cls(max(letter, 1), max(initiative, 2), name, bar, max(points, 5), room - name - bar)
@@ -88,11 +90,11 @@ def start(shown: Shown, group: Sequence[EntityView], columns: Columns) -> list[P
     pieces.extend(parts.bar(entity.hp, entity.hp_max, columns.bar))
     pieces.append((" ", "text"))
     points = parts.points(entity, then)
-    pieces += [(" " * (columns.points - cell_len(points)), "text"), (points, parts.points_role(entity, then))]
+    pieces += [(" " * (columns.points - cells(points)), "text"), (points, parts.points_role(entity, then))]
     temp = f"+{entity.temp}" if entity.temp else ""
     if then is not None and then.temp != entity.temp:
         temp = f"+{entity.temp or 0}→{then.temp or 0}"
-    pieces += [(" ", "text"), (temp, "gain"), (" " * (4 - cell_len(temp)), "text")]
+    pieces += [(" ", "text"), (temp, "gain"), (" " * (4 - cells(temp)), "text")]
     return pieces
 
 
