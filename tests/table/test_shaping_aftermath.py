@@ -35,9 +35,14 @@ def after(
 ) -> tuple[Aftermath, Prospect]:
     """What casting that at one subject would leave."""
     name = on.state.entities[who].name
-    dials = {key: int(value) for key, value in (word.split("=") for word in more.split()) if value.isdigit()}
-    delivery = "projected" if "projected" in more else "direct" if "direct" in more else ""
-    build = Build(cells=parse_cells(cell), outcomes=(parse_outcome(outcome),), delivery=delivery, **dials)
+    said = dict(word.split("=") for word in more.split())
+    build = Build(
+        cells=parse_cells(cell),
+        outcomes=(parse_outcome(outcome),),
+        range=int(said.get("range", 0)),
+        duration=int(said.get("duration", 0)),
+        delivery="direct" if "direct" in more else "projected" if "projected" in more else "",
+    )
     found = prospect(on.state, on.store.rules, "c1", build, (who,), {who: how})
     defend = "" if found.outlooks[0].how == found.outlooks[0].unsaid else f"defend={name}:{how}"
     line = f"cast Ilyra {cell} {outcome} {more} at={name} {defend}"
