@@ -159,6 +159,23 @@ def test_a_file_written_by_hand_opens(path: Path) -> None:
         assert (hp_in(save.state), save.edited, save.entry_of_state) == (7, True, 0)
 
 
+def test_the_journal_of_another_save_is_told_and_the_file_is_kept(played: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    with Save.open(other) as save:
+        for n in range(1, 5):
+            save.append(msgspec.structs.replace(entry(n), line="next"))
+    journal = played.with_name("vault.journal.toml")
+    other.with_name("other.journal.toml").replace(journal)
+    with Save.open(played) as save:
+        [note] = save.notes
+        assert note.startswith("vault.journal.toml is not the journal that vault.toml was saved with")
+        assert (len(save.entries), save.edited) == (4, False)
+        save.write_state(table(7), 4)
+    assert [one.entry for one in generations(played)] == [2]
+    with Save.open(played) as save:
+        assert (hp_in(save.state), save.notes) == (7, [])
+
+
 def test_a_file_ahead_of_its_journal_wins(played: Path) -> None:
     journal = played.with_name("vault.journal.toml")
     journal.write_bytes(journal.read_bytes()[:-20])

@@ -24,7 +24,7 @@ COMMENT = """\
 # What stands at its default is left out.
 """
 
-HEADER = ("entry", "saved", "digest")
+HEADER = ("entry", "journal", "saved", "digest")
 """Keys that a file puts before its state (see `statefile`)."""
 
 

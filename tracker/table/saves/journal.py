@@ -47,6 +47,8 @@ class Contents(msgspec.Struct, frozen=True):
     note: str | None
     last: int = 0
     """The number of the last of all its sound entries."""
+    first: str = ""
+    """The check of its first entry, which tells this journal from any other."""
 
 
 def read_journal(path: Path) -> tuple[list[Entry], str | None]:
@@ -83,13 +85,16 @@ def read_contents(path: Path, known: Contents = EMPTY) -> Contents:
         end, check = seals[kept]
     rest = data[end:]
     note = _note(path, entries, altered) if rest else None
-    return Contents(entries, known.end + end, check, rest, note, known.last + len(entries))
+    first = known.first or (seals[1][1] if entries else "")
+    return Contents(entries, known.end + end, check, rest, note, known.last + len(entries), first)
 
 
 class Journal:
     """The journal of a save, to append to. What follows the sound part of `contents` is moved aside first."""
 
     def __init__(self, path: Path, disk: Disk, contents: Contents) -> None:
+        self.first = contents.first
+        """The check of its first entry; empty before that."""
         self._path = path
         self._disk = disk
         self._end = contents.end
@@ -112,6 +117,7 @@ class Journal:
         self._torn = False
         self._end += len(data)
         self._check = check
+        self.first = self.first or check
 
     def sync(self) -> None:
         """Bring what was appended onto the medium. Raises SaveError."""

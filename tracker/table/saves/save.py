@@ -100,7 +100,7 @@ class Save:
         """
         self._claim()
         now = datetime.now().astimezone()
-        data = compose(state, entry, now)
+        data = compose(state, entry, now, self._journal.first)
         with self._writing, telling(self.path):
             self._keep_old(now, keep)
             stamp = write_beside(self._disk, self._paths.fresh, data)
@@ -177,6 +177,11 @@ class Save:
             self.notes.append(f"rebuilt from the journal, as the file is damaged: {error.faults[0]}")
             return
         self.state, self.entry_of_state = read.state, read.entry
+        if self.entries and read.journal not in ("", self._known.first):
+            self.notes.append(
+                f"{self._paths.journal.name} is not the journal that {self.path.name} was saved with; the journal counts, "
+                "and the file is kept among the older states"
+            )
         last = self.entries[-1].n if self.entries else 0
         self.edited = not signed or read.entry > last
         if signed and self.edited:

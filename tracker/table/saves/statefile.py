@@ -1,4 +1,4 @@
-"""The text of a state file: a header of `entry`, `saved` and `digest`, then the state.
+"""The text of a state file: a header of `entry`, `journal`, `saved` and `digest`, then the state.
 
 The digest covers the whole file but for its own line. A file whose digest does not fit, or that has none, was
 written or changed by people: it wins over the journal.
@@ -33,17 +33,20 @@ _DIGEST = re.compile(rb'^digest = "([0-9a-f]{32})"\r?\n', re.MULTILINE)
 
 
 class StateFile(msgspec.Struct, frozen=True):
-    """What a state file says: the state, the last journal entry it includes (0: none), and when it was saved."""
+    """What a state file says: the state, the last journal entry it includes (0: none), when it was saved, and the check
+    of the first entry of the journal it belongs to (empty: it does not say)."""
 
     state: State
     entry: int
     saved: datetime | None
+    journal: str = ""
 
 
-def compose(state: State, entry: int, saved: datetime) -> bytes:
+def compose(state: State, entry: int, saved: datetime, journal: str = "") -> bytes:
     """The bytes of a state file. Raises SaveError as `encode_state` does."""
     stamp = saved.isoformat(sep=" ", timespec="seconds")
-    head = f"{COMMENT}entry = {entry}\nsaved = {stamp}\n".encode()
+    belongs = f'journal = "{journal}"\n' if journal else ""
+    head = f"{COMMENT}entry = {entry}\n{belongs}saved = {stamp}\n".encode()
     rest = f"\n{encode_state(state)}".encode()
     return head + f'digest = "{_digest(head + rest)}"\n'.encode() + rest
 
@@ -54,8 +57,13 @@ def read_state(data: bytes, where: str) -> StateFile:
     entry = document.get("entry", 0)
     if type(entry) is not int or entry < 0:
         raise SaveError(f"{where}: entry: the number of a journal entry, or 0, is needed, not {told(entry)}")
-    saved = document.get("saved")
-    return StateFile(state_of(document, where), entry, saved if isinstance(saved, datetime) else None)
+    saved, journal = document.get("saved"), document.get("journal")
+    return StateFile(
+        state_of(document, where),
+        entry,
+        saved if isinstance(saved, datetime) else None,
+        journal if isinstance(journal, str) else "",
+    )
 
 
 def saved_at(path: Path) -> datetime:
