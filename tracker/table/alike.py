@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tracker.table.words import FEW
@@ -33,6 +34,12 @@ def in_short(texts: Sequence[str], kinds: Sequence[Hashable] = ()) -> list[Told]
     place of their first. Lines of different `kinds` (one for each) are never alike."""
     if len(texts) <= FEW:
         return [Told(text, at, 1) for at, text in enumerate(texts)]
+    return list(_in_short(tuple(texts), tuple(kinds)))
+
+
+@lru_cache(maxsize=64)
+def _in_short(texts: tuple[str, ...], kinds: tuple[Hashable, ...]) -> Sequence[Told]:
+    # The line above the keys and the log of every seat tell the same command.
     travelled = _travels(texts)
     if travelled:
         return [Told(travelled, 0, len(texts))]

@@ -328,6 +328,9 @@ def _ongoing(ongoing: Any) -> OngoingView:
 
 
 def _wyrd(entity: Entity) -> WyrdView:
+    if not entity.wyrd:
+        return WyrdView([], [], [])
+
     def of(status: str) -> list[str]:
         return [f"d{die.sides}" for die in entity.wyrd if die.status == status]
 
