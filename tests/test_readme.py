@@ -16,7 +16,7 @@ from tests.bench.rows import HEADER
 from tests.docs import BLOCKS, PAGES, README, ROOT, Example, examples, filled
 from tests.driver import Table
 from tracker.app.preferences import read as read_preferences
-from tracker.cli import parser
+from tracker.cli.parser import parser
 from tracker.table import exchange
 from tracker.table.registry import declared
 from tracker.table.saves.places import Paths
