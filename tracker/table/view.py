@@ -305,9 +305,14 @@ class _Viewer:
 
     def _effect(self, effect: Effect, number: int) -> EffectView:
         left = effect.left if effect.ends_at is None else max(0, effect.ends_at - self.state.clock)
+        id, owner = effect.id if self.gm else f"e{number}", self._name(effect.owner) or None
+        source = (effect, id, owner, left)
+        return self.kept.thing(("effect", effect.id), source, self._effect_anew, *source)
+
+    def _effect_anew(self, effect: Effect, id: str, owner: str | None, left: int | None) -> EffectView:
         return EffectView(
-            id=effect.id if self.gm else f"e{number}",
-            owner=self._name(effect.owner) or None,
+            id=id,
+            owner=owner,
             name=effect.name,
             kind=effect.kind,
             left=left,
