@@ -158,6 +158,13 @@ class TrackerApp(App[None]):
             for widget in screen.query(Drawn):
                 widget.refresh()
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Style everything anew, once there is anything; the first screen reads the styles in the theme's colours."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), *self.filters]
 

@@ -13,7 +13,6 @@ from tracker.table.draft import GM, Seat
 from tracker.table.opening import OpenTable
 from tracker.table.refusal import Refused
 from tracker.table.saves.places import DEMO, find_save, saves_folder, saves_in
-from tracker.table.seats import find, read_seats
 
 
 def path_of(arguments: argparse.Namespace, word: str | None = None) -> Path:
@@ -49,8 +48,12 @@ def _there_are(path: Path) -> str:
 
 def seat_of(table: OpenTable, name: str | None) -> Seat:
     """The seat of that name; the game master's own if none is named, or nobody else is called `gm`."""
+    if name is None:
+        return GM
+    from tracker.table.seats import find, read_seats  # keys and hashes: for calls that name a seat
+
     seats = read_seats(table.save.path)
-    if name is None or (name == GM.name and name not in seats):
+    if name == GM.name and name not in seats:
         return GM
     return find(seats, name).seat(table.store.state)
 
