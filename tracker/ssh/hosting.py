@@ -69,14 +69,18 @@ def _host(table: OpenTable, address: Address, make_local: MakeLocal | None) -> N
     seats = read_seats(table.save.path)
     with _log() as output:
         hosting = _Hosting(table, output)
-        with asyncio.Runner() as runner:
-            runner.run(hosting.open(address, key))
-            _tell(hosting.address, fingerprint(key), list(seats), table)
-            hosting.streams.bind()
-            try:
-                runner.run(hosting.play(make_local) if make_local else hosting.wait())
-            finally:
-                runner.run(hosting.close())
+        try:
+            with asyncio.Runner() as runner:
+                runner.run(hosting.open(address, key))
+                _tell(hosting.address, fingerprint(key), list(seats), table)
+                hosting.streams.bind()
+                try:
+                    runner.run(hosting.play(make_local) if make_local else hosting.wait())
+                finally:
+                    runner.run(hosting.close())
+        finally:
+            # Before the log is closed: whoever called us still has things to say.
+            hosting.streams.release()
 
 
 class _Hosting:
