@@ -27,7 +27,7 @@ import msgspec
 from tracker.app import key_table
 from tracker.cli import main
 from tracker.rules.book import Entry
-from tracker.table.reference import markdown
+from tracker.table.language.reference import markdown
 from tracker.table.ruleset import shipped_book
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 from tracker.table.draft import GM, Seat
-from tracker.table.history import History
+from tracker.table.ledger.history import History
+from tracker.table.ledger.store import Result, Store
 from tracker.table.state import State, new_state
-from tracker.table.store import Result, Store
-from tracker.table.view import to_builtins, view_for
+from tracker.table.telling.view import to_builtins, view_for
 
 
 def _no_bases(text: str) -> State:

@@ -17,11 +17,11 @@ from tests.docs import BLOCKS, PAGES, README, ROOT, Example, examples, filled
 from tests.driver import Table
 from tracker.app.preferences import read as read_preferences
 from tracker.cli.parser import parser
-from tracker.table import exchange
-from tracker.table.registry import declared
+from tracker.table.language.registry import declared
+from tracker.table.library import exchange
+from tracker.table.library.validate import faults_of
 from tracker.table.saves.places import Paths
-from tracker.table.seats import read_seats
-from tracker.table.validate import faults_of
+from tracker.table.saves.seats import read_seats
 
 TEXTS = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
 EVERYTHING = "\n".join(TEXTS.values())

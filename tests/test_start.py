@@ -7,16 +7,19 @@ import sys
 
 import pytest
 
-VERBS = ("tracker.table.verbs", "tracker.table.turns", "tracker.table.shaping.casting")
+VERBS = ("tracker.table.verbs", "tracker.table.fight.turns", "tracker.table.shaping.casting")
 SCREEN = ("textual", "rich", "tracker.app", "asyncssh", "asyncio")
 PAGES = ("tracker.app.actions", "tracker.app.modals", "tracker.app.composer")
-FILES = ("tracker.table.imports", "tracker.table.library", "tracker.table.reports.export", "yaml")
+FILES = ("tracker.table.imports", "tracker.table.library.library", "tracker.table.reports.export", "yaml")
 
 
 @pytest.mark.parametrize(
     ("program", "unwanted"),
     [
-        ("from tracker.cli import main; main(['completion', 'bash'])", ("tracker.table.store", *SCREEN)),
+        (
+            "from tracker.cli import main; main(['completion', 'bash'])",
+            ("tracker.table.ledger.store", *SCREEN),
+        ),
         ("from tracker.cli import main; main(['show', 'demo'])", (*VERBS, *SCREEN, *FILES)),
         ("from tracker.cli import main; main(['do', 'demo', '--dry-run', 'roll 3'])", (*SCREEN, *FILES)),
         ("import tracker.cli.playing, tracker.app.app", (*VERBS, *PAGES, *FILES, "asyncssh")),

@@ -17,11 +17,11 @@ from tracker.app.keys import Keymap
 from tracker.app.past import Past
 from tracker.app.seating import Seating
 from tracker.table.draft import GM, Seat
-from tracker.table.history import History
+from tracker.table.ledger.history import History
+from tracker.table.ledger.store import Store
 from tracker.table.saves.codec import decode_state
 from tracker.table.state import State
-from tracker.table.store import Store
-from tracker.table.view import View
+from tracker.table.telling.view import View
 
 DEMO = Path(__file__).parents[2] / "saves" / "demo.toml"
 SIZES = ((80, 24), (120, 40), (200, 60))

@@ -6,7 +6,7 @@ from tests.app.kit import demo_app
 from tracker.app.app import TrackerApp
 from tracker.app.past import Past
 from tracker.app.seating import Seating
-from tracker.table.seats import SeatRecord
+from tracker.table.saves.seats import SeatRecord
 
 PAST = Past(
     lambda: [(1, "21:07, round 1, entry 3"), (2, "20:44, not begun, entry 1")], lambda n: f"back at {n}"

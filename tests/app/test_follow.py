@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.app.kit import playing
 from tracker.app.app import TrackerApp
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 from tracker.table.saves import SaveError
 
 

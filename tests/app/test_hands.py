@@ -9,7 +9,7 @@ import pytest
 from tests.app.kit import app_on, demo_app, demo_store, playing
 from tracker.app.app import TrackerApp
 from tracker.app.screens import table as table_screen
-from tracker.table.words import command
+from tracker.table.language.words import command
 
 
 async def test_b110_a_held_next_advances_exactly_once_for_each_press() -> None:

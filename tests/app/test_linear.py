@@ -11,7 +11,7 @@ from tests.app.kit import demo_store
 from tests.driver import Table
 from tracker.app.linear import play
 from tracker.app.linear.spoken import plain
-from tracker.table.store import Store
+from tracker.table.ledger.store import Store
 
 
 def talk(store: Store, *lines: str) -> list[str]:

@@ -7,8 +7,8 @@ from tests.driver import Table
 from tracker.app.render import bars
 from tracker.app.render.encounter import chances
 from tracker.app.render.line import plain
-from tracker.table.outlook import in_short
-from tracker.table.view import view_for
+from tracker.table.telling.outlook import in_short
+from tracker.table.telling.view import view_for
 
 
 def header(*lines: str, width: int = 80) -> str:

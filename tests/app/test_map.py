@@ -10,9 +10,9 @@ from tests.driver import Table
 from tracker.app.render.hexes import Cell, Grid, arrow
 from tracker.app.render.hexmap import Sight, hexmap
 from tracker.app.render.line import plain
-from tracker.table.displacement import Displacement, newest
 from tracker.table.draft import Seat
-from tracker.table.view import view_for
+from tracker.table.telling.displacement import Displacement, newest
+from tracker.table.telling.view import view_for
 
 GRID = Grid(1.5)
 

@@ -15,7 +15,7 @@ from tracker.app.preferences import Preferences, PreferencesFile, changed, read,
 from tracker.app.shelf import Shelf
 from tracker.app.timer import TurnTimer
 from tracker.table.refusal import Refused
-from tracker.table.view import View, view_for
+from tracker.table.telling.view import View, view_for
 
 THEIRS = """# mine
 look = "paper"   # by day

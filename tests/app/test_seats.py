@@ -12,9 +12,9 @@ from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.seating import Seating
 from tracker.table.draft import Seat
-from tracker.table.loglines import log_for
-from tracker.table.seats import SeatRecord, hash_phrase, phrase_fits, read_seats
-from tracker.table.view import view_for
+from tracker.table.saves.seats import SeatRecord, hash_phrase, phrase_fits, read_seats
+from tracker.table.telling.loglines import log_for
+from tracker.table.telling.view import view_for
 
 LINES = (
     "add Ilyra hp=12 side=pc init=9",

@@ -6,7 +6,7 @@ from tests.app.kit import app_on, playing
 from tests.driver import Table
 from tracker.app.render.line import plain
 from tracker.app.render.timeline import spark, timeline
-from tracker.table.timeline import Timeline
+from tracker.table.telling.timeline import Timeline
 
 LINES = (
     "add A init=20 hp=20",

@@ -30,7 +30,7 @@ from tests.bench.rows import SIZES, Row
 from tests.bench.table import crowd
 from tests.driver import Table
 from tracker.app.app import TrackerApp
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 
 SIZE = (120, 40)
 PRESSES = 9

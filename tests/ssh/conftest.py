@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tracker.table import seats
+from tracker.table.saves import seats
 
 CHEAPEST = 10
 """The lowest cost that a hash of a phrase is taken at; what it costs people is tried in tests/table/test_seats.py."""

@@ -21,7 +21,7 @@ from tracker.ssh.host import Host, Limits
 from tracker.ssh.screen import remote_screen
 from tracker.ssh.terminal import Terminal
 from tracker.table.draft import Seat
-from tracker.table.seats import SeatRecord, Seats, hash_phrase, read_seats, write_seats
+from tracker.table.saves.seats import SeatRecord, Seats, hash_phrase, read_seats, write_seats
 
 DEADLINE = 20.0
 """Seconds after which a condition is given up on; most hold within a few hundredths."""

@@ -13,7 +13,7 @@ import pytest
 from tests.ssh.kit import Client, Shared, new_key, public, shared, until
 from tracker.ssh.host import Limits
 from tracker.ssh.throttle import LONGEST_DELAY, MEMORY_SECONDS, MOST_FAILURES, Throttle
-from tracker.table.seats import SeatRecord, changed, hash_phrase, read_seats, without_seat, write_seats
+from tracker.table.saves.seats import SeatRecord, changed, hash_phrase, read_seats, without_seat, write_seats
 
 DENIED = asyncssh.PermissionDenied
 

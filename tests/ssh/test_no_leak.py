@@ -13,7 +13,7 @@ from tracker.ssh.driver import ESCAPE_SECONDS
 from tracker.ssh.guard import APOLOGY
 from tracker.ssh.hosting import _Hosting
 from tracker.table.draft import Seat
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 
 OPEN = tuple(line for line in GM_LINES if not line.startswith(("fight", "undo", "redo")))
 

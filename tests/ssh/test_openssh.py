@@ -17,8 +17,8 @@ import pyte
 import pytest
 
 from tests.ssh.kit import new_key, public
-from tracker.table.opening import open_table
-from tracker.table.seats import SeatRecord, hash_phrase, read_keys, write_seats
+from tracker.table.ledger.opening import open_table
+from tracker.table.saves.seats import SeatRecord, hash_phrase, read_keys, write_seats
 
 SSH = shutil.which("ssh")
 needs_ssh = pytest.mark.skipif(

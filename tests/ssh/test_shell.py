@@ -11,9 +11,9 @@ from tests.ssh.kit import new_key, public
 from tracker.cli import main
 from tracker.ssh.address import Address, parse_address
 from tracker.ssh.hostkey import fingerprint, host_key
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 from tracker.table.refusal import Refused
-from tracker.table.seats import phrase_fits, read_seats, seats_path
+from tracker.table.saves.seats import phrase_fits, read_seats, seats_path
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.driver import Table
 from tests.ssh.kit import Client, shared, until
 from tracker.ssh.screen import SeatApp
-from tracker.table.seats import changed, read_seats, write_seats
+from tracker.table.saves.seats import changed, read_seats, write_seats
 
 EIGHT = tuple(f"seat{number}" for number in range(8))
 

@@ -11,7 +11,7 @@ from tests.ssh.kit import Client, Shared, shared, until
 from tracker.app.modals.screen import WISHES
 from tracker.ssh.symbols import TABLE
 from tracker.table.saves.faults import SaveError
-from tracker.table.seats import SeatRecord, changed, read_seats, write_seats
+from tracker.table.saves.seats import SeatRecord, changed, read_seats, write_seats
 
 COLOURED = re.compile(rb"\x1b\[[0-9;]*[34]8;[25];")
 

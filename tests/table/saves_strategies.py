@@ -33,7 +33,7 @@ from tracker.table.state import (
     Zone,
 )
 from tracker.table.text import clean, clean_name, fold
-from tracker.table.zones import WORDS
+from tracker.table.wyrding.zones import WORDS
 
 T = TypeVar("T")
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.driver import Table
-from tracker.table.alike import in_short, together
-from tracker.table.loglines import LogBook
-from tracker.table.words import in_short as line_in_short
+from tracker.table.language.words import in_short as line_in_short
+from tracker.table.telling.alike import in_short, together
+from tracker.table.telling.loglines import LogBook
 
 
 def log(*lines: str) -> list[str]:

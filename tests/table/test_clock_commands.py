@@ -8,8 +8,8 @@ import pytest
 from tests.driver import Table
 from tests.table.gift_looks import DAY, HOUR, NIGHT, ONE_HOUR, bearer, clock, stands, time, turned_on
 from tests.table.looks import conditions, effects, opened, said, stress
-from tracker.table.diff import differences
-from tracker.table.view import view_for
+from tracker.table.telling.diff import differences
+from tracker.table.telling.view import view_for
 
 MINUTE = 60
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.table.looks import opened
 from tracker.cli import main
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 
 
 @pytest.mark.parametrize("line", ["recoil A @ 1", "hp A +2", "set A hp=5", "stress A +0", "place bonus=0"])

@@ -12,7 +12,7 @@ from tests.driver import Table
 from tests.table.gift_looks import bearer, turned_on
 from tests.table.looks import opened
 from tracker.rules.gifts.chances import GradeChances
-from tracker.table.gift_odds import Outlook, outlooks
+from tracker.table.gifts.odds import Outlook, outlooks
 
 WORST_FIRST = ("botch", "failure", "partial", "success", "critical", "extraordinary", "extra2", "extra3")
 

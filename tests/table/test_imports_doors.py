@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tracker.cli import main
-from tracker.table.library import Library
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
+from tracker.table.library.library import Library
 
 SHEET = "name,hp,init,count\nGoblin,7,12,3\nBoss,21,15,\n"
 ENCOUNTER = 'name = "Bridge"\n[groups.a]\nmonster = "goblin"\ncount = 2\n'

@@ -9,7 +9,7 @@ import pytest
 from tests.driver import Table
 from tests.table.importing import bring, found, names
 from tracker.table.imports import plan
-from tracker.table.opening import open_table, rebuilt
+from tracker.table.ledger.opening import open_table, rebuilt
 from tracker.table.refusal import Refused
 
 SHEET = "name,hp,init,count\nGoblin,7,12,3\nBoss,21,15,\n"

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.driver import Table
-from tracker.table import zones
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
+from tracker.table.language.words import parse_line
+from tracker.table.ledger.settle import settle
 from tracker.table.saves import decode_state, encode_state
-from tracker.table.settle import settle
-from tracker.table.words import parse_line
+from tracker.table.wyrding import zones
 
 NAMES = ("Ann", "Bo", "Cid", "Dee", "Eve")
 EVENTS = (

@@ -10,10 +10,10 @@ import pytest
 from tests.driver import Table
 from tests.table.importing import names
 from tracker.table.imports import Newcomer, plan
-from tracker.table.library import Library, search_key
-from tracker.table.roster import Roster, read_roster
+from tracker.table.library.library import Library, search_key
+from tracker.table.library.roster import Roster, read_roster
+from tracker.table.library.validate import faults_of
 from tracker.table.saves import SaveError
-from tracker.table.validate import faults_of
 
 ROSTER = """
 roster = "Vault of echoes"

@@ -9,13 +9,13 @@ import pytest
 
 from tests.driver import Table
 from tracker.table.draft import Seat
-from tracker.table.foresight import foresee
-from tracker.table.known import known_state
-from tracker.table.loglines import log_for
-from tracker.table.own_turn import own_turn
-from tracker.table.registry import declared
-from tracker.table.store import Result
-from tracker.table.view import view_for
+from tracker.table.language.registry import declared
+from tracker.table.ledger.store import Result
+from tracker.table.telling.foresight import foresee
+from tracker.table.telling.known import known_state
+from tracker.table.telling.loglines import log_for
+from tracker.table.telling.own_turn import own_turn
+from tracker.table.telling.view import view_for
 
 ILYRA = Seat("ilyra", "player", ("c1",))
 ASKING = Seat("ilyra", "player", ("c1",), trust=False)
@@ -251,7 +251,9 @@ def test_b94_what_a_players_next_turn_brings_names_nobody_hidden() -> None:
         ("cross Ilyra s1", "s1 magic is neither a portal nor a denial; there is nothing to cross"),
     ],
 )
-def test_s10_a_refusal_tells_neither_the_name_nor_the_number_of_anothers_shaping(line: str, told: str) -> None:
+def test_s10_a_refusal_tells_neither_the_name_nor_the_number_of_anothers_shaping(
+    line: str, told: str
+) -> None:
     t = Table(*START)
     t.do(
         "shaper Bandit shaping=80 int=13 pow=21 cells=Unmake·Fire,Alter·Flesh",

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tracker.table import opening
-from tracker.table.opening import open_table
+from tracker.table.ledger import opening
+from tracker.table.ledger.opening import open_table
 from tracker.table.saves import SaveError, read_journal
 
 

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from tests.driver import Table
 from tracker.table.dice import Dice
 from tracker.table.draft import Seat
-from tracker.table.loglines import LogBook
-from tracker.table.options import options
-from tracker.table.outlook import Lapse, Outlook, outlook
-from tracker.table.upkeep_plan import plan
-from tracker.table.view import view_for
-from tracker.table.words import command
+from tracker.table.language.words import command
+from tracker.table.telling.loglines import LogBook
+from tracker.table.telling.outlook import Lapse, Outlook, outlook
+from tracker.table.telling.upkeep_plan import plan
+from tracker.table.telling.view import view_for
+from tracker.table.wyrding.options import options
 
 THREE = ("add A init=3 hp=9", "add B init=2 hp=9", "add C init=1 hp=9")
 

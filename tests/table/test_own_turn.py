@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.driver import Table
 from tracker.table.draft import Seat
-from tracker.table.known import known_state
-from tracker.table.own_turn import OwnTurn, own_turn
-from tracker.table.view import view_for
+from tracker.table.telling.known import known_state
+from tracker.table.telling.own_turn import OwnTurn, own_turn
+from tracker.table.telling.view import view_for
 
 ILYRA = Seat("ilyra", "player", ("c2",))
 

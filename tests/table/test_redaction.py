@@ -7,8 +7,8 @@ import pytest
 from tests.driver import Table
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft, Seat
-from tracker.table.kinds import EffectKind, FightKind, OneKind, ZoneKind
-from tracker.table.loglines import log_for
+from tracker.table.language.kinds import EffectKind, FightKind, OneKind, ZoneKind
+from tracker.table.telling.loglines import log_for
 
 ILYRA = Seat("ilyra", "player", ("c1",))
 WATCHER = Seat("watch", "watcher")

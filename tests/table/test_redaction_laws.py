@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from tests.driver import Table
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft, Seat
-from tracker.table.foresight import foresee
-from tracker.table.known import known_state
-from tracker.table.loglines import LogBook
-from tracker.table.own_turn import own_turn
-from tracker.table.registry import declared
+from tracker.table.language.registry import declared
 from tracker.table.state import replace
-from tracker.table.view import view_for
+from tracker.table.telling.foresight import foresee
+from tracker.table.telling.known import known_state
+from tracker.table.telling.loglines import LogBook
+from tracker.table.telling.own_turn import own_turn
+from tracker.table.telling.view import view_for
 
 ILYRA = Seat("ilyra", "player", ("c1",))
 ASKING = Seat("marrow", "player", ("c2",), trust=False)

@@ -6,9 +6,9 @@ import pytest
 
 from tests.driver import Table
 from tracker.table.draft import Seat
-from tracker.table.foresight import foresee
-from tracker.table.loglines import log_for
 from tracker.table.saves import decode_state, encode_state
+from tracker.table.telling.foresight import foresee
+from tracker.table.telling.loglines import log_for
 
 ILYRA = Seat("ilyra", "player", ("c1",), trust=False)
 TRUSTED = Seat("ilyra", "player", ("c1",))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.table.opening import OpenTable, open_table
+from tracker.table.ledger.opening import OpenTable, open_table
 from tracker.table.saves import SaveError
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.driver import Table
 from tracker.table.refusal import Refused
 from tracker.table.saves import SaveError
-from tracker.table.seats import (
+from tracker.table.saves.seats import (
     COLOURS,
     SYMBOLS,
     SeatRecord,

@@ -13,8 +13,8 @@ from tracker.rules.shaping import Kind
 from tracker.rules.shaping.outcomes import SHAPES
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft, Seat
+from tracker.table.ledger.settle import settle
 from tracker.table.saves import decode_state, encode_state
-from tracker.table.settle import settle
 from tracker.table.shaping import facts
 from tracker.table.state import State
 

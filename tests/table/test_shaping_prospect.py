@@ -191,7 +191,9 @@ def test_the_cheapest_way_lowers_dials_and_says_what_less_would_lose() -> None:
     ("cell", "outcome"),
     [("Conjure·Earth/Stone", "barrier:2"), ("Conjure·Paths", "portal:3"), ("Conjure·Fire", "being:2")],
 )
-def test_s49_s58_s60_the_cheapest_way_keeps_the_size_of_what_stands_by_itself(cell: str, outcome: str) -> None:
+def test_s49_s58_s60_the_cheapest_way_keeps_the_size_of_what_stands_by_itself(
+    cell: str, outcome: str
+) -> None:
     on = table()
     wanted = Build(cells=parse_cells(cell), outcomes=(parse_outcome(outcome),), duration=1, reach=1)
     found = cheapest_way(on.state, on.store.rules, "c1", wanted, ())

@@ -14,7 +14,7 @@ import pytest
 from tests.driver import Table
 from tests.table.spine import SPINE
 from tracker.cli import main
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 from tracker.table.state import State
 
 LINES = [line for line in SPINE.splitlines() if line and not line.startswith("#")]

@@ -11,7 +11,7 @@ from tests.table.test_redaction_laws import GM_LINES, NAMES, OPENING, SEATS
 from tracker.table.dice import Dice
 from tracker.table.draft import GM, Seat
 from tracker.table.kept import Kept
-from tracker.table.view import View, view_for
+from tracker.table.telling.view import View, view_for
 
 
 def look(t: Table, kept: Kept, seat: Seat = GM) -> View:

@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.table.disks import Counting, Failing
 from tests.trust.killed import Toll, reopened, script
 from tests.trust.spoken import Broken
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 from tracker.table.saves import Disk, SaveError
 from tracker.table.state import State, new_state
 

@@ -12,13 +12,14 @@ from collections.abc import Callable, Sequence
 from tracker.rules.shaping.cells import CELLS, Form, Technique
 from tracker.rules.shaping.outcomes import SHAPES
 from tracker.rules.wyrding.data import EVENTS
-from tracker.table import fields, settings
+from tracker.table import settings
+from tracker.table.body import fields
 from tracker.table.dice import Dice
 from tracker.table.draft import GM, Draft, Seat
-from tracker.table.registry import Parameter, Verb, declared
+from tracker.table.language.registry import Parameter, Verb, declared
+from tracker.table.language.words import quote
+from tracker.table.ledger.store import Store
 from tracker.table.ruleset import shipped_book
-from tracker.table.store import Store
-from tracker.table.words import quote
 
 JUNK = (
     *(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from tests.trust.grammar import Speaker
 from tracker.table.dice import Dice
 from tracker.table.draft import Seat
-from tracker.table.store import Store
+from tracker.table.ledger.store import Store
 
 ESCAPE = "\x1b"
 

@@ -30,12 +30,12 @@ from tests.trust.spoken import Broken
 from tests.trust.spoken import table as playing
 from tracker import cli
 from tracker.table.draft import GM
-from tracker.table.history import History
-from tracker.table.opening import open_table
+from tracker.table.ledger.history import History
+from tracker.table.ledger.opening import open_table
+from tracker.table.ledger.store import Store
 from tracker.table.saves import decode_state, encode_state
-from tracker.table.seats import SeatRecord, write_seats
+from tracker.table.saves.seats import SeatRecord, write_seats
 from tracker.table.state import State
-from tracker.table.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "tracker")

@@ -22,10 +22,10 @@ from tests.trust.hands import Hands
 from tests.trust.killed import host
 from tests.trust.spoken import Broken
 from tracker.ssh.guard import APOLOGY
-from tracker.table.history import History
-from tracker.table.opening import open_table
-from tracker.table.seats import SeatRecord, write_seats
-from tracker.table.store import Store
+from tracker.table.ledger.history import History
+from tracker.table.ledger.opening import open_table
+from tracker.table.ledger.store import Store
+from tracker.table.saves.seats import SeatRecord, write_seats
 
 PLAYERS = tuple(f"player{n}" for n in range(1, 8))
 

@@ -13,11 +13,11 @@ import msgspec
 
 from tests.trust.grammar import SEATS, STARTS, Speaker
 from tracker.table.draft import Seat
-from tracker.table.history import History
+from tracker.table.ledger.history import History
+from tracker.table.ledger.store import Result, Store
 from tracker.table.saves import decode_state, encode_state
 from tracker.table.state import new_state
-from tracker.table.store import Result, Store
-from tracker.table.view import to_builtins, view_for
+from tracker.table.telling.view import to_builtins, view_for
 
 CROWD = 200
 """Entities at which a walk ends: large tables are measured elsewhere."""

@@ -15,11 +15,11 @@ from tests.trust.bent import IMPORTS, Tally, bend, main, sound_files, turned_dow
 from tests.trust.spoken import limited
 from tracker.table.draft import LogLine
 from tracker.table.entry import Entry
+from tracker.table.library.validate import faults_of
 from tracker.table.refusal import Refused
 from tracker.table.saves import Disk, Journal, SaveError, read_journal
 from tracker.table.saves.journal import read_contents
 from tracker.table.saves.places import find_save
-from tracker.table.validate import faults_of
 
 OWN = ("save", "journal", "house", "roster", "seats", "settings")
 KINDS = (*OWN, *IMPORTS)

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.trust import faulty, killed
-from tracker.table import store as store_module
-from tracker.table.opening import open_table, rebuilt
+from tracker.table.ledger import store as store_module
+from tracker.table.ledger.opening import open_table, rebuilt
 from tracker.table.saves import SaveError
 
 KILLS = 36

@@ -14,12 +14,12 @@ import pytest
 
 from tests.trust.bent import turned_down
 from tracker.cli import main
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
+from tracker.table.library.validate import faults_of
 from tracker.table.saves import SaveError, read_journal, restore
 from tracker.table.saves.entries import entry_text
+from tracker.table.saves.seats import phrase_fits, read_seats
 from tracker.table.saves.statefile import is_signed, unsigned
-from tracker.table.seats import phrase_fits, read_seats
-from tracker.table.validate import faults_of
 
 KEPT = Path(__file__).resolve().parents[1] / "fixtures" / "format-1"
 

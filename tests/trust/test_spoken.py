@@ -6,7 +6,7 @@ import pytest
 
 from tests.trust.grammar import STARTS
 from tests.trust.spoken import main, walk
-from tracker.table.registry import declared
+from tracker.table.language.registry import declared
 
 
 @pytest.mark.parametrize("start", STARTS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tracker.app.keys import Keymap
 from tracker.app.keys import key_table as _rows
 from tracker.table.draft import GM, Seat
-from tracker.table.store import Store
+from tracker.table.ledger.store import Store
 
 if TYPE_CHECKING:
     from tracker.app.past import Past

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from tracker.app.modals.prompt import last_word_start
-from tracker.table import fields, settings
+from tracker.table import settings
+from tracker.table.body import fields
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft, Seat
+from tracker.table.language.registry import Verb, declared, find
+from tracker.table.language.words import Command, LineError, split
+from tracker.table.ledger.store import Store
 from tracker.table.refusal import Refused
-from tracker.table.registry import Verb, declared, find
-from tracker.table.store import Store
-from tracker.table.words import Command, LineError, split
 
 
 class Completion(msgspec.Struct, frozen=True):

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from tracker.table.alike import in_short
 from tracker.table.dice import Dice
-from tracker.table.diff import Difference, differences
 from tracker.table.draft import GM, LogLine, Seat
 from tracker.table.kept import Kept
-from tracker.table.known import known_state
-from tracker.table.loglines import LogBook
-from tracker.table.outlook import Outlook, outlook
+from tracker.table.language.words import Command, LineError, parse_line
+from tracker.table.ledger.store import Result, Store
 from tracker.table.ruleset import Rules
 from tracker.table.state import State
-from tracker.table.store import Result, Store
-from tracker.table.view import View, view_for
-from tracker.table.words import Command, LineError, parse_line
+from tracker.table.telling.alike import in_short
+from tracker.table.telling.diff import Difference, differences
+from tracker.table.telling.known import known_state
+from tracker.table.telling.loglines import LogBook
+from tracker.table.telling.outlook import Outlook, outlook
+from tracker.table.telling.view import View, view_for
 
 if TYPE_CHECKING:
     from tracker.app.composer.composition import Composition

@@ -6,8 +6,8 @@ import unicodedata
 
 import msgspec
 
+from tracker.table.language.words import LINE_LIMIT
 from tracker.table.text import clean
-from tracker.table.words import LINE_LIMIT
 
 
 class Edit(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tracker.app.keys import BY_NAME, Action, Keymap
 from tracker.app.panes.pane import Pane
 from tracker.app.pending import NOTHING, Pending, target
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

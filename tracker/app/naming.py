@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from tracker.table.view import EntityView
-from tracker.table.words import quote
+from tracker.table.language.words import quote
+from tracker.table.telling.view import EntityView
 
 _SAFE = re.compile(r"[^\W\d_][\w'’-]*")
 _AMOUNT = re.compile(r"[-+=t][0-9a-zA-Z%+-]+")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from tracker.table.seats import SeatRecord, Seats, changed, find, read_seats, write_seats
+from tracker.table.saves.seats import SeatRecord, Seats, changed, find, read_seats, write_seats
 
 
 class Seating(msgspec.Struct, frozen=True):

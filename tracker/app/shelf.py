@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tracker.table.library import Library
+    from tracker.table.library.library import Library
 
 KNOWN = (".csv", ".json", ".md", ".toml", ".tsv", ".txt", ".xml")
 """Endings of files that people bring creatures in."""
@@ -27,7 +27,7 @@ class Shelf:
     def library(self) -> Library:
         """Every roster of the folder; read again when one of them has changed."""
         # With all readers of people's files behind it, this is loaded when somebody first looks for a roster.
-        from tracker.table.library import SUFFIX, Library
+        from tracker.table.library.library import SUFFIX, Library
 
         stamp = [(path.name, stat.st_mtime_ns, stat.st_size) for path, stat in self._ending_in(SUFFIX)]
         if self._read is None or self._read[0] != stamp:

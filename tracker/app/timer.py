@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from tracker.table.view import View
+from tracker.table.telling.view import View
 
 
 class TurnTimer:

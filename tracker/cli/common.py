@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tracker.table.dice import Roller
 from tracker.table.draft import GM, Seat
-from tracker.table.opening import OpenTable
+from tracker.table.ledger.opening import OpenTable
 from tracker.table.refusal import Refused
 from tracker.table.saves.places import DEMO, find_save, saves_folder, saves_in
 
@@ -50,7 +50,7 @@ def seat_of(table: OpenTable, name: str | None) -> Seat:
     """The seat of that name; the game master's own if none is named, or nobody else is called `gm`."""
     if name is None:
         return GM
-    from tracker.table.seats import find, read_seats  # keys and hashes: for calls that name a seat
+    from tracker.table.saves.seats import find, read_seats  # keys and hashes: for calls that name a seat
 
     seats = read_seats(table.save.path)
     if name == GM.name and name not in seats:

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tracker.cli.common import existing, farewell, path_of, reason, roller_of
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 from tracker.table.refusal import Refused
 
 
 def import_(arguments: argparse.Namespace) -> int:
     """Bring people's files to a table: creatures, sheets, notes, saved fights, rosters."""
     # Their readers are many; only this door pays for loading them.
-    from tracker.table import exchange
-    from tracker.table.library import Library
+    from tracker.table.library import exchange
+    from tracker.table.library.library import Library
 
     save = path_of(arguments, arguments.into)
     library = Library.open(save.parent)

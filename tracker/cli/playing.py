@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import platformdirs
 
 from tracker.cli.common import existing, farewell, path_of
-from tracker.table import printing
-from tracker.table.opening import OpenTable, open_table
+from tracker.table.ledger.opening import OpenTable, open_table
 from tracker.table.refusal import Refused
 from tracker.table.saves.generations import generations
 from tracker.table.saves.places import DEMO
+from tracker.table.telling import printing
 
 if TYPE_CHECKING:
     from tracker.app.past import Past

@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 from tracker.cli.common import existing, seat_of
-from tracker.table import printing
-from tracker.table.opening import open_table, rebuilt
+from tracker.table.ledger.opening import open_table, rebuilt
 from tracker.table.saves.generations import generations, restore
 from tracker.table.saves.places import DEMO_COPY, shipped_demo
-from tracker.table.view import to_builtins, view_for
+from tracker.table.telling import printing
+from tracker.table.telling.view import to_builtins, view_for
 
 
 def show(arguments: argparse.Namespace) -> int:
@@ -51,7 +51,7 @@ def replay(arguments: argparse.Namespace) -> int:
 
 def check(arguments: argparse.Namespace) -> int:
     """Check a save, by name, or any file."""
-    from tracker.table.validate import faults_of
+    from tracker.table.library.validate import faults_of
 
     path = Path(arguments.file)
     if not path.exists() and _is_name(arguments.file):

@@ -12,9 +12,9 @@ import msgspec
 
 from tracker.cli.common import farewell, path_of, reason, roller_of
 from tracker.table.draft import LogLine
-from tracker.table.foresight import foresee
-from tracker.table.opening import OpenTable, open_table
+from tracker.table.ledger.opening import OpenTable, open_table
 from tracker.table.refusal import Refused
+from tracker.table.telling.foresight import foresee
 
 
 def do(arguments: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from tracker.ssh.session import SeatSession
-from tracker.table.seats import SeatRecord, phrase_fits
+from tracker.table.saves.seats import SeatRecord, phrase_fits
 from tracker.table.text import clean
 
 if TYPE_CHECKING:

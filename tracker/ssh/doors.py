@@ -11,7 +11,7 @@ from pathlib import Path
 from tracker.table.draft import Role
 from tracker.table.refusal import Refused
 from tracker.table.saves.save import Save
-from tracker.table.seats import (
+from tracker.table.saves.seats import (
     SeatRecord,
     changed,
     find,

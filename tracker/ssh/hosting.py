@@ -25,9 +25,9 @@ from tracker.ssh.hostkey import fingerprint, host_key, key_path
 from tracker.ssh.screen import SeatApp, local_screen, remote_screen
 from tracker.ssh.terminal import Terminal
 from tracker.table.draft import Seat
-from tracker.table.opening import OpenTable
+from tracker.table.ledger.opening import OpenTable
 from tracker.table.refusal import Refused
-from tracker.table.seats import Seats, read_seats, write_seats
+from tracker.table.saves.seats import Seats, read_seats, write_seats
 
 __all__ = ["parse_address", "serve", "share"]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tracker.ssh.guard import APOLOGY, Guarded, logger, posted
 from tracker.ssh.terminal import Terminal
-from tracker.table.seats import SeatRecord
+from tracker.table.saves.seats import SeatRecord
 
 if TYPE_CHECKING:
     from tracker.ssh.session import SeatSession

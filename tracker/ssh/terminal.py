@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from tracker.ssh.colour import Depth, depth_of
-from tracker.table.seats import SeatRecord
+from tracker.table.saves.seats import SeatRecord
 
 SMALLEST, LARGEST = (20, 5), (500, 200)
 """Columns and rows that a terminal is believed to have, at least and at most."""

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from tracker.table.draft import GM, Change, LogLine, Seat
-from tracker.table.words import in_short
+from tracker.table.language.words import in_short
 
 BRIEF = 200
 """The longest command that logs show whole, in characters."""

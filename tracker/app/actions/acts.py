@@ -18,7 +18,7 @@ from tracker.table.shaping.defending import Stand
 from tracker.table.shaping.prospect import Outlook, met_later
 from tracker.table.shaping.view import ShapingView
 from tracker.table.state import Shaping
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 DEFENDS = {"dodge": "dodges", "guard": "guards", "resist": "resists", "none": "does not defend"}
 """Ways to defend, as what someone does."""

@@ -13,8 +13,8 @@ from tracker.app.naming import called, text
 from tracker.app.panes.others import Ongoing, Zones
 from tracker.app.panes.pane import Pane
 from tracker.app.render.line import Line, wrap
-from tracker.table.view import EntityView
-from tracker.table.words import Command, command
+from tracker.table.language.words import Command, command
+from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

@@ -10,10 +10,10 @@ import msgspec
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.bring import PASTED, Bring, Outcome, Preview, Working
 from tracker.app.modals.chooser import Choice, Chooser
-from tracker.table import exchange
 from tracker.table.imports import Choice as Room
 from tracker.table.imports import Found, Plan
-from tracker.table.library import Hit
+from tracker.table.library import exchange
+from tracker.table.library.library import Hit
 from tracker.table.refusal import Refused
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from tracker.app.complete import complete
 from tracker.app.keys import ACTIONS, BY_NAME, Action
 from tracker.app.modals.prompt import Help, Prompt
 from tracker.app.render.line import GLUE, Line, Row, clip, fit, join, wrap
-from tracker.table.registry import Verb
-from tracker.table.words import LineError, parse_line
+from tracker.table.language.registry import Verb
+from tracker.table.language.words import LineError, parse_line
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

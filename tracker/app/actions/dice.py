@@ -8,7 +8,7 @@ from tracker.app.actions.handlers import handles
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.render.line import Line
 from tracker.rules.dice import DiceError, Distribution, distribution, maximum, mean, minimum, parse
-from tracker.table.words import command
+from tracker.table.language.words import command
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

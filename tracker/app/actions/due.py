@@ -14,7 +14,7 @@ from tracker.table.shaping.chances import Chances
 from tracker.table.shaping.escaping import OF_THEIR_OWN
 from tracker.table.shaping.ongoing import needs_tending
 from tracker.table.state import Shaping
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from tracker.app.modals.members import Members
 from tracker.app.naming import everyone
 from tracker.app.render.line import Line
-from tracker.table.store import Result
-from tracker.table.view import View, ZoneView
-from tracker.table.words import Command, option
+from tracker.table.language.words import Command, option
+from tracker.table.ledger.store import Result
+from tracker.table.telling.view import View, ZoneView
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

@@ -16,10 +16,10 @@ from tracker.app.modals.use import Use
 from tracker.app.naming import called, everyone, text
 from tracker.app.render.line import Line
 from tracker.rules.wyrding.data import EVENTS
-from tracker.table.options import options
-from tracker.table.view import EntityView, ZoneView
-from tracker.table.words import Command, command
-from tracker.table.zones import WORDS
+from tracker.table.language.words import Command, command
+from tracker.table.telling.view import EntityView, ZoneView
+from tracker.table.wyrding.options import options
+from tracker.table.wyrding.zones import WORDS
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

@@ -12,7 +12,7 @@ from tracker.app.panes.pane import Pane
 from tracker.app.render.line import Line, Row, clip
 from tracker.table.draft import Seat
 from tracker.table.saves.faults import SaveError
-from tracker.table.seats import SeatRecord
+from tracker.table.saves.seats import SeatRecord
 from tracker.table.state import State
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from tracker.app.actions.whom import acting
 from tracker.app.composer.screen import Composer
 from tracker.app.modals.gifts import Gifts
 from tracker.app.naming import called
-from tracker.table.view import EntityView
-from tracker.table.words import Command
+from tracker.table.language.words import Command
+from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

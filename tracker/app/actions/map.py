@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tracker.app.actions.handlers import handles
 from tracker.app.naming import called
 from tracker.app.panes.pane import Pane
-from tracker.table.view import EntityView
-from tracker.table.words import command
+from tracker.table.language.words import command
+from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

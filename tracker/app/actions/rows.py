@@ -12,9 +12,9 @@ from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.naming import amount as amount_word
 from tracker.app.naming import called, everyone, signed, text
 from tracker.app.render.line import Line
+from tracker.table.language.words import Command, command
+from tracker.table.telling.view import EntityView
 from tracker.table.verbs.conditions import KNOWN
-from tracker.table.view import EntityView
-from tracker.table.words import Command, command
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

@@ -14,7 +14,7 @@ from tracker.app.panes.others import Ongoing
 from tracker.app.render.line import Line
 from tracker.app.render.magic import left_of
 from tracker.table.shaping.view import ShapingView
-from tracker.table.view import View
+from tracker.table.telling.view import View
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

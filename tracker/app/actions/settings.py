@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.fields import Field, Fields
 from tracker.table import settings as table_settings
-from tracker.table.words import Command, command
+from tracker.table.language.words import Command, command
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.scrub import Scrub
-from tracker.table.timeline import Timeline
-from tracker.table.words import command
+from tracker.table.language.words import command
+from tracker.table.telling.timeline import Timeline
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

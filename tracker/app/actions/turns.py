@@ -11,10 +11,10 @@ from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.upkeep import Taken, UpkeepPage
 from tracker.app.naming import called
-from tracker.table.alike import together
-from tracker.table.upkeep_plan import Plan, plan
-from tracker.table.view import EntityView, View
-from tracker.table.words import command
+from tracker.table.language.words import command
+from tracker.table.telling.alike import together
+from tracker.table.telling.upkeep_plan import Plan, plan
+from tracker.table.telling.view import EntityView, View
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

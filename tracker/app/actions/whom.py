@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

@@ -11,7 +11,7 @@ from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, size, 
 from tracker.rules.shaping.lasting import active_weight
 from tracker.rules.shaping.results import has_backlash
 from tracker.table.shaping.aftermath import Aftermath, Change, Span
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 WIDEST, ROOMY, LABEL = 16, 12, 20
 """Cells of a grade at most, those from which it is told at length, and those left for whom a row is about."""

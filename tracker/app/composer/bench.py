@@ -17,7 +17,7 @@ from tracker.rules.shaping.effects import figure
 from tracker.rules.shaping.outcomes import HIGHEST_RATING, SHAPES
 from tracker.rules.shaping.pricing import intensity
 from tracker.table.shaping.prospect import Hurdle, Outlook
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 DIALS = {"R": "range", "D": "duration", "X": "reach"}
 LABEL, LONGEST = 12, 18

@@ -14,8 +14,8 @@ from tracker.app.modals.prompt import Help, Prompt
 from tracker.app.naming import called, text
 from tracker.app.render.line import Drawing, Line, Row, clip, fit, spread
 from tracker.rules.shaping import Build, cells_text
+from tracker.table.language.words import command
 from tracker.table.shaping.prospect import prospect
-from tracker.table.words import command
 
 AGAIN = "."
 """The key of what was composed last."""

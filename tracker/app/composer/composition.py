@@ -11,9 +11,9 @@ from tracker.app.naming import called, everyone, text
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import Build, Cell, Outcome, ShapingData, cells_text
 from tracker.rules.shaping.grid import can_make
+from tracker.table.language.words import Command, command, quote
 from tracker.table.shaping.prospect import Outlook, Prospect
-from tracker.table.view import EntityView
-from tracker.table.words import Command, command, quote
+from tracker.table.telling.view import EntityView
 
 
 class Composition(msgspec.Struct, frozen=True):

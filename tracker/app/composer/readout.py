@@ -10,7 +10,7 @@ from tracker.rules.shaping import Finding, ShapingData, Verdict
 from tracker.rules.shaping.lasting import active_weight
 from tracker.rules.shaping.results import has_backlash
 from tracker.table.shaping.prospect import Prospect
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 GRADES = (
     (Grade.CRITICAL, "█", "gain"),

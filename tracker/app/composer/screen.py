@@ -25,13 +25,13 @@ from tracker.app.render.line import Drawing, Line, Row
 from tracker.app.screens.seated import Notice
 from tracker.rules.shaping import Cell, ShapingData, parse_cell
 from tracker.rules.shaping.defence import hostile
+from tracker.table.language.words import Command
+from tracker.table.ledger.store import Result
 from tracker.table.ruleset import Rules
 from tracker.table.shaping.aftermath import Aftermath, aftermath
 from tracker.table.shaping.prospect import Prospect, cheapest_way, followed, prospect
 from tracker.table.state import OwnRecipe, State
-from tracker.table.store import Result
-from tracker.table.view import EntityView
-from tracker.table.words import Command
+from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
     from tracker.app.desk import Desk

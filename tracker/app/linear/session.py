@@ -8,13 +8,13 @@ from typing import TextIO
 
 from tracker.app.desk import Desk
 from tracker.app.linear import spoken
-from tracker.table.diff import differences
 from tracker.table.draft import GM, Seat
-from tracker.table.foresight import foresee
+from tracker.table.language.registry import declared, find
+from tracker.table.language.words import Command, LineError, parse_line
+from tracker.table.ledger.store import Result, Store
 from tracker.table.refusal import Refused
-from tracker.table.registry import declared, find
-from tracker.table.store import Result, Store
-from tracker.table.words import Command, LineError, parse_line
+from tracker.table.telling.diff import differences
+from tracker.table.telling.foresight import foresee
 
 Read = Callable[[str], str | None]
 """Asks for a line with a prompt; None when there will be no more."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tracker.app.render.panes import lasting
-from tracker.table.diff import Difference
 from tracker.table.draft import LogLine
-from tracker.table.outlook import Outlook, in_short
-from tracker.table.view import EntityView, View, ZoneView
+from tracker.table.telling.diff import Difference
+from tracker.table.telling.outlook import Outlook, in_short
+from tracker.table.telling.view import EntityView, View, ZoneView
 
 _SIGNS = (
     (re.compile(r"[−–-](?=\d)(?<![\d\w][−–-])"), "minus "),

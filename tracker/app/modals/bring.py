@@ -14,7 +14,7 @@ from tracker.app.modals.prompt import Help, Prompt
 from tracker.app.render.line import Drawing, Line, Row, clip, spread, wrap
 from tracker.app.shelf import Shelf, is_path
 from tracker.table.imports import Plan, Progress
-from tracker.table.library import Hit, Library
+from tracker.table.library.library import Hit, Library
 from tracker.table.refusal import Refused
 from tracker.table.saves import SaveError
 

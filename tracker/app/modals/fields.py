@@ -10,7 +10,7 @@ from tracker.app.modals.base import Modal
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.render.line import Drawing, Line, Piece, Row, fit, spread, wrap
-from tracker.table.words import Command
+from tracker.table.language.words import Command
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -10,11 +10,11 @@ from tracker.app.naming import called, text
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, spread, wrap
 from tracker.rules.gifts.chances import GradeChances
 from tracker.rules.gifts.data import Grade
-from tracker.table.gift_odds import Outlook, Step, outlooks
-from tracker.table.gift_view import GiftView
-from tracker.table.gifts import grade_text
-from tracker.table.view import EntityView
-from tracker.table.words import Command, command
+from tracker.table.gifts.held import grade_text
+from tracker.table.gifts.odds import Outlook, Step, outlooks
+from tracker.table.gifts.view import GiftView
+from tracker.table.language.words import Command, command
+from tracker.table.telling.view import EntityView
 
 LABEL = 17
 MOST_MOD = 9

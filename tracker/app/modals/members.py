@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tracker.app.modals.base import Modal
 from tracker.app.render.line import Drawing, Line, Row, fit
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 
 class Members(Modal[tuple[str, ...]]):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from tracker.app.modals.fields import Field, Fields
 from tracker.app.preferences import PREFERENCES, PreferencesFile, shown, value_of
+from tracker.table.language.words import command
 from tracker.table.refusal import Refused
-from tracker.table.words import command
 
 
 class Own(Fields):

@@ -8,8 +8,8 @@ from tracker.app.modals.base import Modal
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.naming import text
 from tracker.app.render.line import Drawing, Line, Row, clip, wrap
+from tracker.table.language.words import command
 from tracker.table.state import Request
-from tracker.table.words import command
 
 MOST_CHANGES = 4
 """Changes shown of one request."""

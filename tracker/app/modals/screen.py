@@ -7,10 +7,10 @@ from collections.abc import Callable
 from tracker.app.modals.fields import Field, Fields
 from tracker.app.seating import OwnScreen
 from tracker.app.themes import NAMES
+from tracker.table.language.words import command
 from tracker.table.refusal import Refused
 from tracker.table.saves.faults import SaveError
-from tracker.table.seats import COLOURS, SYMBOLS, SeatRecord
-from tracker.table.words import command
+from tracker.table.saves.seats import COLOURS, SYMBOLS, SeatRecord
 
 YES_NO = ("yes", "no")
 

@@ -6,7 +6,7 @@ from tracker.app.modals.base import Modal
 from tracker.app.render.line import Drawing
 from tracker.app.render.timeline import timeline
 from tracker.table.refusal import Refused
-from tracker.table.timeline import Timeline
+from tracker.table.telling.timeline import Timeline
 
 HINTS = (("← →", "moment"), ("enter", "goes back there"), ("↑ ↓", "round"), ("esc", "returns"))
 

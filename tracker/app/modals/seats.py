@@ -13,9 +13,10 @@ from tracker.app.modals.screen import Screen
 from tracker.app.render.line import Drawing, Line, Row, fit, join, wrap
 from tracker.app.seating import Seating
 from tracker.table.draft import Role
+from tracker.table.language.words import LineError
 from tracker.table.refusal import Refused
 from tracker.table.saves.faults import SaveError
-from tracker.table.seats import (
+from tracker.table.saves.seats import (
     SeatRecord,
     Seats,
     changed,
@@ -26,7 +27,6 @@ from tracker.table.seats import (
     with_seat,
     without_seat,
 )
-from tracker.table.words import LineError
 
 ROLES: dict[Role, str] = {
     "player": "acts for those it owns, and asks for the rest",

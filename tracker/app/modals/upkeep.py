@@ -12,10 +12,10 @@ from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.naming import text
 from tracker.app.render.line import Drawing, Line, Row, clip, fit, join, spread
 from tracker.app.render.parts import ERRATIC
-from tracker.table.diff import Difference
-from tracker.table.upkeep_plan import Plan, Step
-from tracker.table.view import View
-from tracker.table.words import Command, command
+from tracker.table.language.words import Command, command
+from tracker.table.telling.diff import Difference
+from tracker.table.telling.upkeep_plan import Plan, Step
+from tracker.table.telling.view import View
 
 PHASES = {
     "durations": "durations run on",

@@ -11,9 +11,9 @@ from tracker.app.modals.chooser import LETTERS
 from tracker.app.naming import called, everyone, text
 from tracker.app.render.hints import Hint
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, spread, wrap
-from tracker.table.options import Option
-from tracker.table.view import EntityView
-from tracker.table.words import Command, command
+from tracker.table.language.words import Command, command
+from tracker.table.telling.view import EntityView
+from tracker.table.wyrding.options import Option
 
 NARROW = 62
 """Below this many cells the abilities stand without columns."""

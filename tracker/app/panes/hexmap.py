@@ -9,8 +9,8 @@ from tracker.app.render import hexmap as drawn
 from tracker.app.render.hexes import Cell, Grid, Point
 from tracker.app.render.line import Drawing
 from tracker.rules.wyrding.data import WyrdingData
-from tracker.table.displacement import Displacement
-from tracker.table.view import EntityView, View
+from tracker.table.telling.displacement import Displacement
+from tracker.table.telling.view import EntityView, View
 
 SCALES = (1, 2, 4, 8, 16)
 """How many hexes of the rules one hex of the map may be wide."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tracker.app.panes.pane import Pane
 from tracker.app.render import panes as drawn
 from tracker.app.render.line import Drawing
-from tracker.table.loglines import LogBook, LogRow
-from tracker.table.view import View
+from tracker.table.telling.loglines import LogBook, LogRow
+from tracker.table.telling.view import View
 
 
 class ViewPane(Pane):

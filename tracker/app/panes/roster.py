@@ -7,7 +7,7 @@ from tracker.app.render.groups import Shown, kind_of, kinds
 from tracker.app.render.line import Drawing
 from tracker.app.render.roster import roster
 from tracker.table.kept import Kept
-from tracker.table.view import EntityView, View
+from tracker.table.telling.view import EntityView, View
 
 WORTH_FOLDING = 6
 """From so many alike rows on it is worth saying that they can be folded."""

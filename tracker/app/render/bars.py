@@ -12,8 +12,8 @@ from tracker.app.render.encounter import chances
 from tracker.app.render.hints import fitted
 from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread
 from tracker.table.draft import Role
-from tracker.table.outlook import Outlook, in_short
-from tracker.table.view import View
+from tracker.table.telling.outlook import Outlook, in_short
+from tracker.table.telling.view import View
 
 SPARE = 6
 """Cells of the header between its halves and around them."""

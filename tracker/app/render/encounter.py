@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tracker.app.render.groups import Shown
 from tracker.app.render.line import Line, Piece, join, size
-from tracker.table.view import View
+from tracker.table.telling.view import View
 
 
 def total(shown: Shown) -> Line:

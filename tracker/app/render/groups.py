@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tracker.table.view import EntityView, View
+from tracker.table.telling.view import EntityView, View
 
 FOLD_FROM = 3
 """Foes of one kind fold into one row from this many on."""

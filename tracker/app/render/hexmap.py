@@ -11,8 +11,8 @@ from tracker.app.render.hints import fitted
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip
 from tracker.rules.wyrding import space
 from tracker.rules.wyrding.data import WyrdingData
-from tracker.table.displacement import Displacement
-from tracker.table.view import EntityView, View, ZoneView
+from tracker.table.telling.displacement import Displacement
+from tracker.table.telling.view import EntityView, View, ZoneView
 
 LOW, RING, INSIDE, SLOW, WAY, GROWS, SHRINKS = "·", "○", ":", "≈", "•", "+", "-"
 """An empty hex, the rim of a zone, inside one, inside one where steps cost otherwise, the way measured, and where the rim

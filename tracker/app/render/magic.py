@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.app.render.line import Line, Row, clip, join, size, spread, wrap
-from tracker.table.gift_view import GiftView, LockView
+from tracker.table.gifts.view import GiftView, LockView
 from tracker.table.shaping.view import ShapingView
-from tracker.table.view import EntityView, View
+from tracker.table.telling.view import EntityView, View
 
 KEEPS = {
     "passive": "by itself",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tracker.app.render.line import Line, clip, join
 
 if TYPE_CHECKING:
-    from tracker.table.own_turn import OwnTurn
+    from tracker.table.telling.own_turn import OwnTurn
 
 MOST = 4
 """Things named one by one."""

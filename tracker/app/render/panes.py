@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from tracker.app.render import magic
 from tracker.app.render.line import GLUE, Drawing, Line, Piece, Row, clip, join, spread, wrap
-from tracker.table.loglines import LogRow
-from tracker.table.view import EffectView, View, ZoneView
+from tracker.table.telling.loglines import LogRow
+from tracker.table.telling.view import EffectView, View, ZoneView
 
 _DUE = {
     "erratic_time": "at upkeep, a d6 each",

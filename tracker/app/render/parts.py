@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from tracker.app.render.groups import Shown, kind_of
 from tracker.app.render.line import Line, Piece, fit
-from tracker.table.view import EntityView, View
+from tracker.table.telling.view import EntityView, View
 
 ERRATIC = {
     "move": "only moves",

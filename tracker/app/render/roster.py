@@ -11,7 +11,7 @@ from tracker.app.render.groups import Shown, grouped
 from tracker.app.render.line import Drawing, Line, Row, clip
 from tracker.app.render.row import Columns, narrow, wide
 from tracker.table.kept import Kept
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 NARROW = 62
 """Below this many cells inside the frame, one line tells both panes."""

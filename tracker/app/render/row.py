@@ -9,7 +9,7 @@ import msgspec
 from tracker.app.render import parts
 from tracker.app.render.groups import Shown
 from tracker.app.render.line import Line, Piece, Row, cells, clip, fit, join, pad, size, spread, wrap
-from tracker.table.view import EntityView
+from tracker.table.telling.view import EntityView
 
 
 class Columns(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from tracker.app.keys import Keymap
 from tracker.app.render.hints import Hint, whole
 from tracker.app.render.line import Line, clip, join
 from tracker.table.draft import Seat
-from tracker.table.view import EntityView, View
+from tracker.table.telling.view import EntityView, View
 
 
 def welcome(view: View, seat: Seat, keys: Keymap, width: int) -> tuple[Line, Line]:

@@ -24,10 +24,10 @@ from tracker.app.render.line import Line, Piece
 from tracker.app.render.own_turn import own_turn as drawn_turn
 from tracker.app.screens.seated import Notice, Seated
 from tracker.app.timer import TurnTimer
-from tracker.table.displacement import Newest
-from tracker.table.store import Result
-from tracker.table.view import EntityView, View
-from tracker.table.words import Command, LineError, parse_line
+from tracker.table.language.words import Command, LineError, parse_line
+from tracker.table.ledger.store import Result
+from tracker.table.telling.displacement import Newest
+from tracker.table.telling.view import EntityView, View
 
 if TYPE_CHECKING:
     from tracker.app.app import TrackerApp
@@ -189,7 +189,7 @@ class TableScreen(Seated, Screen[None]):
     def show_outlook(self) -> None:
         desk = self.desk
         if desk.seen_by.role != "gm":
-            from tracker.table.own_turn import (
+            from tracker.table.telling.own_turn import (
                 own_turn,
             )  # it goes through the whole of Shaping, and is for players
 

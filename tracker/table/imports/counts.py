@@ -10,8 +10,8 @@ from tracker.rules.dice import parse as parse_dice
 from tracker.rules.dice import roll as roll_dice
 from tracker.table.dice import Roller
 from tracker.table.imports.found import Newcomer, Unreadable
+from tracker.table.language.words import plain_minus
 from tracker.table.text import fold
-from tracker.table.words import plain_minus
 
 PLAYERS = "players"
 """The word for the campaign's own people in a sum."""

@@ -10,8 +10,8 @@ import msgspec
 
 from tracker.table.imports import values
 from tracker.table.imports.found import Found, Newcomer, Skipped, Unreadable
+from tracker.table.language.words import plain_minus
 from tracker.table.text import clean
-from tracker.table.words import plain_minus
 
 MOST_LINES = 20_000
 MOST_TOLD = 40

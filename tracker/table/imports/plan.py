@@ -11,15 +11,15 @@ from typing import Literal
 import msgspec
 
 from tracker.rules.book import Leaf
-from tracker.table.apply import Refusal, apply
 from tracker.table.dice import Dice, Roller
 from tracker.table.imports import counts, script
 from tracker.table.imports.found import Found, FoundFight, Newcomer, Reinforcement, Skipped, Unreadable
-from tracker.table.names import new_name
+from tracker.table.language.names import new_name
+from tracker.table.language.words import Command, LineError, parse_line, quote
+from tracker.table.ledger.apply import Refusal, apply
 from tracker.table.refusal import Refused
 from tracker.table.state import State
 from tracker.table.text import clean_name, fold
-from tracker.table.words import Command, LineError, parse_line, quote
 
 Choice = Literal["merge", "park", "replace"]
 Progress = Callable[[int, int], None]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tracker.table.imports.found import FoundFight, Newcomer, Reinforcement
+from tracker.table.language.words import option, quote, split_list
 from tracker.table.state import Ability, Condition, Counter, Gift, Ongoing, Place, Shaper
-from tracker.table.words import option, quote, split_list
 
 
 def add_line(person: Newcomer, count: int | None, name: str = "") -> str:

@@ -7,7 +7,7 @@ import io
 import re
 from collections.abc import Iterator
 
-from tracker.table import fields
+from tracker.table.body import fields
 from tracker.table.imports import values
 from tracker.table.imports.found import Found, Newcomer, Skipped, Unreadable, gather
 from tracker.table.state import Condition

@@ -11,8 +11,8 @@ from tracker.rules.dice import DiceError
 from tracker.rules.dice import format as dice_text
 from tracker.rules.dice import parse as parse_dice
 from tracker.table.imports.found import Newcomer, Unreadable
+from tracker.table.language.words import plain_minus
 from tracker.table.text import clean, clean_name
-from tracker.table.words import plain_minus
 
 NOTE = 300
 """The longest note made of what a file says, in characters."""

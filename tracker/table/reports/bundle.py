@@ -15,13 +15,13 @@ import tomli_w
 
 from tracker.table.draft import LogLine
 from tracker.table.entry import Entry
-from tracker.table.opening import version as rules_version
+from tracker.table.language.words import Command, LineError, is_quoted, parse_line, quote, split
+from tracker.table.ledger.opening import version as rules_version
+from tracker.table.ledger.store import Store
 from tracker.table.saves import Disk, Save, SaveError, decode_state, encode_state
 from tracker.table.saves.journal import Contents, Journal
 from tracker.table.state import State, replace
-from tracker.table.store import Store
 from tracker.table.verbs.library import BETWEEN, commands_in
-from tracker.table.words import Command, LineError, is_quoted, parse_line, quote, split
 
 LEFT_OUT = "left out"
 """What stands in the place of a note, so that the journal can still be replayed to the same state."""

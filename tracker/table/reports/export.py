@@ -12,13 +12,13 @@ import msgspec
 from tracker.table.entry import Entry
 from tracker.table.imports import fightfile
 from tracker.table.imports.found import FoundFight, Newcomer
+from tracker.table.ledger.store import Store
 from tracker.table.reports import KINDS
 from tracker.table.reports.people import fight_of, lost
 from tracker.table.reports.rounds import chart, stress_by_round
 from tracker.table.saves.plain import to_plain
 from tracker.table.state import Condition
-from tracker.table.store import Store
-from tracker.table.view import EntityView, View, to_builtins, view_for
+from tracker.table.telling.view import EntityView, View, to_builtins, view_for
 
 _MARKS = re.compile(r"([\\`*_{}\[\]<>()#+!|~-])")
 _LIKE_ROUNDS = re.compile(r".*\s[0-9]{1,4}")

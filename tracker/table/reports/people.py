@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tracker.rules.gifts.states import GiftState
 from tracker.table.imports.found import FoundFight, FoundZone, Newcomer
 from tracker.table.imports.found import Reinforcement as Later
+from tracker.table.language.words import LineError, option, parse_line, unquote
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
 from tracker.table.state import Entity, Participant, Reinforcement, State, replace
-from tracker.table.words import LineError, option, parse_line, unquote
 
 _DICE = ("speed_die", "perception_die")
 

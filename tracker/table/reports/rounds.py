@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tracker.table import stress
+from tracker.table.ledger.store import Store
 from tracker.table.refusal import Refused
-from tracker.table.store import Store
+from tracker.table.wyrding import stress
 
 WIDTH = 40
 """The longest bar of a chart, in cells."""

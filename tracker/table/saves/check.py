@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tracker.table import zones
 from tracker.table.saves.plain import join, told
 from tracker.table.settings import RULES
 from tracker.table.state import Fight, Shaping, State
 from tracker.table.text import clean_name, fold
+from tracker.table.wyrding import zones
 
 FARTHEST = 1e7
 """The farthest from its origin that anything stands on the map, in metres: as far as commands go."""

@@ -15,9 +15,9 @@ import msgspec
 from tracker.rules import d100
 from tracker.rules.d100 import Grade, Side
 from tracker.table.dice import Dice, Roller
+from tracker.table.ledger.store import Result
 from tracker.table.shaping.prospect import Hurdle, Outlook, Prospect
 from tracker.table.state import Entity, State
-from tracker.table.store import Result
 
 WITHSTANDS, FALLS = 98, 100
 """Faces of a d100 that fail: with any skill below them, and with every skill."""

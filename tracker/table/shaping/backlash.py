@@ -9,7 +9,7 @@ import msgspec
 from tracker.rules.shaping import Kind
 from tracker.rules.shaping.grid import Made
 from tracker.rules.shaping.pricing import highest_intensity
-from tracker.table import health
+from tracker.table.body import health
 from tracker.table.draft import Draft
 from tracker.table.shaping import harming, paying
 from tracker.table.shaping.defending import Attack

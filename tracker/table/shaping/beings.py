@@ -9,12 +9,13 @@ from tracker.rules.shaping.effects import Being, conjured
 from tracker.rules.shaping.grid import Made, assign
 from tracker.rules.shaping.outcomes import REMAINS
 from tracker.rules.shaping.tables import Traits
-from tracker.table import order, presence, turns
+from tracker.table import order
+from tracker.table.body.wounds import HELD_TOGETHER
 from tracker.table.draft import Draft
+from tracker.table.fight import presence, turns
 from tracker.table.refusal import Refused
 from tracker.table.state import Entity, Shaping, replace
 from tracker.table.text import fold
-from tracker.table.wounds import HELD_TOGETHER
 
 CALLED = "called"
 """The tag of a newcomer that answered a call: it has a profile of its own, and goes home at the end (S62)."""

@@ -11,7 +11,7 @@ from tracker.rules.d100 import Grade, Odds, Side
 from tracker.rules.shaping import limits_of
 from tracker.rules.shaping.results import Costs, has_backlash, pp_costs
 from tracker.rules.shaping.universal import dispel_magnitude
-from tracker.table import percentile
+from tracker.table.body import percentile
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused

@@ -15,7 +15,7 @@ from tracker.rules.shaping.effects import called_skill, cure_intensity, impact_s
 from tracker.rules.shaping.grid import Made, assign
 from tracker.rules.shaping.harm import Blocks, guard_blocks
 from tracker.rules.shaping.universal import counter_refusal
-from tracker.table import percentile
+from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import facts, laid, paying

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from tracker.rules.shaping import Kind
 from tracker.rules.shaping.outcomes import UNDEAD
-from tracker.table import health, names, wounds
+from tracker.table.body import health, wounds
 from tracker.table.draft import Draft
+from tracker.table.language import names
 from tracker.table.shaping import beings, laid, view
 from tracker.table.state import Hold, Shaping, replace
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.rules import d100
 from tracker.rules.shaping import Kind
-from tracker.table import percentile
+from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import casting, defending, ending, facts

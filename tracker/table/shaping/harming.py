@@ -6,7 +6,7 @@ from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import effect_dice
 from tracker.rules.shaping.grid import Made
 from tracker.rules.shaping.harm import Blocks, armour_against, harm_class, hit
-from tracker.table import health, wounds
+from tracker.table.body import health, wounds
 from tracker.table.draft import Draft
 from tracker.table.moments import at
 from tracker.table.refusal import Refused

@@ -12,7 +12,7 @@ import msgspec
 from tracker.rules.shaping import Cell, Form, Kind, Outcome, ShapingData
 from tracker.rules.shaping.effects import bought, dice_given, ward_ap
 from tracker.rules.shaping.grid import assign
-from tracker.table import wounds
+from tracker.table.body import wounds
 from tracker.table.state import Entity, Hold, Shaping, State
 
 NONLIVING = frozenset({"undead", "synthetic", "construct"})

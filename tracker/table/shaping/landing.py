@@ -12,7 +12,7 @@ from tracker.rules.shaping.effects import barrier_ap_hp, bought, reserve_points
 from tracker.rules.shaping.harm import reserve_kept
 from tracker.rules.shaping.lasting import active_weight, commits_pp, is_finished, maintenance
 from tracker.rules.shaping.outcomes import UNDEAD
-from tracker.table import wounds
+from tracker.table.body import wounds
 from tracker.table.draft import Draft
 from tracker.table.shaping import beings, ending, facts, harming, laid, moving, relief
 from tracker.table.shaping.defending import Attack, Keep, Struck

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import bought
 from tracker.rules.wyrding import space
-from tracker.table import names, turns, zones
 from tracker.table.draft import Draft
+from tracker.table.fight import turns
+from tracker.table.language import names
 from tracker.table.refusal import Refused
 from tracker.table.shaping import defending
 from tracker.table.shaping.defending import Attack
 from tracker.table.state import Spot, replace
+from tracker.table.wyrding import zones
 
 
 def push(draft: Draft, caster: str, who: str) -> None:

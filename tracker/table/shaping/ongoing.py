@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.rules.shaping import Kind, Outcome
-from tracker.table import health, percentile, turns, upkeep, wounds
+from tracker.table.body import health, percentile, wounds
 from tracker.table.draft import Draft
+from tracker.table.fight import turns, upkeep
 from tracker.table.moments import at
 from tracker.table.order import in_order
 from tracker.table.shaping import beings, ending, escaping, laid

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import limits_of
 from tracker.rules.shaping.pricing import price
-from tracker.table import percentile
+from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.origin import from_entry
 from tracker.table.shaping import facts, laid

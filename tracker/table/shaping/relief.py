@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tracker.rules.shaping import Kind, Outcome, ShapingData
 from tracker.rules.shaping.outcomes import HIGHEST_RATING
-from tracker.table import health
+from tracker.table.body import health
+from tracker.table.body.wounds import DEAD, is_dead
 from tracker.table.draft import Draft
 from tracker.table.shaping import defending
 from tracker.table.state import Condition, Entity
-from tracker.table.wounds import DEAD, is_dead
 
 
 def cure(draft: Draft, who: str) -> None:

@@ -24,14 +24,14 @@ from tracker.rules.shaping import (
 )
 from tracker.rules.shaping.build import CoverWord, DeliveryWord, Enchantment
 from tracker.rules.shaping.defence import hostile
-from tracker.table import kinds, names
 from tracker.table.draft import Draft
-from tracker.table.kinds import ChoiceKind, FlagKind, ListKind, Many, ModKind, One, Text, Title
+from tracker.table.language import kinds, names
+from tracker.table.language.kinds import ChoiceKind, FlagKind, ListKind, Many, ModKind, One, Text, Title
+from tracker.table.language.words import plain_minus, quote, split_list, unquote
 from tracker.table.refusal import Refused
 from tracker.table.shaping import facts
 from tracker.table.shaping.defending import Keep
 from tracker.table.state import Spot
-from tracker.table.words import plain_minus, quote, split_list, unquote
 
 SUBJECTLESS = (Kind.BARRIER, Kind.PORTAL, Kind.BEING, Kind.CALL, Kind.SCRY, Kind.TRICK)
 """Kinds that stand at a point, or concern nobody who is held by them."""

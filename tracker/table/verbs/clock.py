@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from tracker.rules.gifts.data import Rest
-from tracker.table import clock
 from tracker.table.draft import Draft
-from tracker.table.kinds import Kind
+from tracker.table.fight import clock
+from tracker.table.language.kinds import Kind
+from tracker.table.language.registry import verb
+from tracker.table.language.words import plain_minus, unquote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
-from tracker.table.words import plain_minus, unquote
 
 MOST_HOURS = 24
 

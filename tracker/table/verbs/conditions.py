@@ -7,14 +7,14 @@ from typing import Annotated
 from tracker.rules.dice import DiceError
 from tracker.rules.dice import format as dice_text
 from tracker.rules.dice import parse as parse_dice
-from tracker.table import names
 from tracker.table.draft import Draft
-from tracker.table.kinds import ChoiceKind, Kind, Many, Text, TextKind, whole
+from tracker.table.language import names
+from tracker.table.language.kinds import ChoiceKind, Kind, Many, Text, TextKind, whole
+from tracker.table.language.registry import verb
+from tracker.table.language.words import plain_minus, unquote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.state import Anchor, Condition, Ongoing
 from tracker.table.text import clean_name, fold
-from tracker.table.words import plain_minus, unquote
 
 KNOWN = ("stunned", "bloodied", "incapacitated", "dying", "deafened", "prone", "restrained", "blinded", "wet")
 """Conditions offered when one is asked for; any word is one."""

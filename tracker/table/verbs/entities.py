@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tracker.table import effects, order
+from tracker.table import order
 from tracker.table.draft import Draft
-from tracker.table.kinds import Many, NewName, One, Raw, TextKind, Times
-from tracker.table.presence import NUMBERED, enter, fresh_names, leave, write
+from tracker.table.fight.presence import NUMBERED, enter, fresh_names, leave, write
+from tracker.table.language.kinds import Many, NewName, One, Raw, TextKind, Times
+from tracker.table.language.registry import verb
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.state import Entity, replace
 from tracker.table.text import fold
+from tracker.table.wyrding import effects
 
 
 @verb(

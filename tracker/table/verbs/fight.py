@@ -6,14 +6,18 @@ from typing import Annotated
 
 import msgspec
 
-from tracker.table import durations, effects, health, moments, names, order, settle, turns, upkeep
+from tracker.table import moments, order
+from tracker.table.body import health
 from tracker.table.draft import Draft
-from tracker.table.kinds import DiceExpr, FightKind, Many, One, RawKind
-from tracker.table.place import usual
+from tracker.table.fight import durations, turns, upkeep
+from tracker.table.language import names
+from tracker.table.language.kinds import DiceExpr, FightKind, Many, One, RawKind
+from tracker.table.language.registry import verb
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.state import Fight
 from tracker.table.text import fold
+from tracker.table.wyrding import effects, ending
+from tracker.table.wyrding.place import usual
 
 PhaseName = Annotated[str, RawKind("PHASE", lambda draft: list(upkeep.phase_order(draft.rules)))]
 
@@ -115,7 +119,7 @@ def end(draft: Draft) -> None:
     if not draft.running:
         raise Refused("no fight is running")
     for zone in list(draft.fight.zones.values()):
-        settle.end_zone(draft, zone, "the fight is over")
+        ending.end_zone(draft, zone, "the fight is over")
     for effect in list(draft.fight.effects.values()):
         if effect.kind == "rounds":
             effects.end_effect(draft, effect, "the fight is over")

@@ -14,14 +14,15 @@ from tracker.rules.gifts.pools import (
     spirit_down,
     spirit_up,
 )
-from tracker.table import gift_use, gifts, names
 from tracker.table.draft import Draft
-from tracker.table.kinds import Kind, Many, One, RawKind, Text, TitleKind, WholeKind, whole
+from tracker.table.gifts import held, use
+from tracker.table.language import names
+from tracker.table.language.kinds import Kind, Many, One, RawKind, Text, TitleKind, WholeKind, whole
+from tracker.table.language.registry import verb
+from tracker.table.language.words import plain_minus, quote, unquote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.state import Gift, replace
 from tracker.table.text import fold
-from tracker.table.words import plain_minus, quote, unquote
 
 MOST_STEPS = 100
 LONGEST_TEXT = 500
@@ -122,8 +123,8 @@ def gift(
         written = replace(owned or _new(draft, title), **changes)
         if skill is not None:
             written = replace(written, skill=str(_moved_skill(draft, written, skill)))
-        draft.put(gifts.with_gift(entity, written))
-        aim, risks = gift_use.difficulty(written, draft.rules)
+        draft.put(held.with_gift(entity, written))
+        aim, risks = use.difficulty(written, draft.rules)
         draft.say(
             f"{entity.name} {'has' if owned else 'gets'} {written.title}: "
             f"skill {written.skill}, target {aim}, Risk {risks}",
@@ -140,7 +141,7 @@ def gift(
     example='activate Ilyra "Keen Claws" mod=+1',
 )
 def activate(draft: Draft, who: One, title: GiftWord, *, mod: Mod = 0) -> None:
-    gift_use.activate(draft, who, title, mod)
+    use.activate(draft, who, title, mod)
 
 
 @verb(
@@ -151,7 +152,7 @@ def activate(draft: Draft, who: One, title: GiftWord, *, mod: Mod = 0) -> None:
     example='off Ilyra "Keen Claws"',
 )
 def off(draft: Draft, who: One, title: GiftWord) -> None:
-    gift_use.turn_off(draft, who, title)
+    use.turn_off(draft, who, title)
 
 
 @verb(
@@ -162,7 +163,7 @@ def off(draft: Draft, who: One, title: GiftWord) -> None:
     example='push Ilyra "Keen Claws" mod=-1',
 )
 def push(draft: Draft, who: One, title: GiftWord, *, mod: Mod = 0) -> None:
-    gift_use.push(draft, who, title, mod)
+    use.push(draft, who, title, mod)
 
 
 @verb(
@@ -172,7 +173,7 @@ def push(draft: Draft, who: One, title: GiftWord, *, mod: Mod = 0) -> None:
     example='unlock Ilyra "Keen Claws"',
 )
 def unlock(draft: Draft, who: One, title: GiftWord | None = None) -> None:
-    gifts.unlock(draft, who, title)
+    held.unlock(draft, who, title)
 
 
 def _new(draft: Draft, title: str) -> Gift:
@@ -200,7 +201,7 @@ def _steps(text: str) -> int | None:
 def _moved_spirit(draft: Draft, who: str, steps: int) -> Spirit:
     """Spirit some steps up or down its ladder (G13); at the floor it stops, and the game master is told."""
     data, entity = draft.rules.gifts, draft.entity(who)
-    now = gift_use.spirit_of(entity, draft.rules)
+    now = use.spirit_of(entity, draft.rules)
     for _ in range(abs(steps)):
         moved = spirit_up(now, data) if steps > 0 else spirit_down(now, data)
         if moved is None:
@@ -215,7 +216,7 @@ def _moved_skill(draft: Draft, gift: Gift, step: Pool | int) -> Pool:
     if isinstance(step, Pool):
         return step
     data = draft.rules.gifts
-    now = gift_use.skill_of(gift, draft.rules)
+    now = use.skill_of(gift, draft.rules)
     for _ in range(abs(step)):
         moved = pool_up(now, data) if step > 0 else pool_down(now, data)
         if moved is None:

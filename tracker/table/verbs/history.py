@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tracker.table import reasons
 from tracker.table.draft import Draft
-from tracker.table.kinds import Positive, Raw, RawKind
-from tracker.table.registry import verb
+from tracker.table.language.kinds import Positive, Raw, RawKind
+from tracker.table.language.registry import verb
+from tracker.table.telling import reasons
 
 
 @verb(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from tracker.table import apply, reinforcements
 from tracker.table.draft import Draft
-from tracker.table.kinds import RawKind
+from tracker.table.fight import reinforcements
+from tracker.table.language.kinds import RawKind
+from tracker.table.language.registry import verb
+from tracker.table.language.words import RAW_AFTER, Command, is_quoted, split, unquote
+from tracker.table.ledger import apply
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
-from tracker.table.words import RAW_AFTER, Command, is_quoted, split, unquote
 
 BETWEEN = ";"
 """The word that stands between two lines of a batch."""

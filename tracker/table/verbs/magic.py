@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tracker.table import health
+from tracker.table.body import health
 from tracker.table.draft import Draft
-from tracker.table.kinds import (
+from tracker.table.language.kinds import (
     AmountKind,
     AmountValue,
     ChoiceKind,
@@ -18,8 +18,8 @@ from tracker.table.kinds import (
     Text,
     WholeKind,
 )
+from tracker.table.language.registry import verb
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.shaping import control, ending, escaping, heroism, universal, witness
 from tracker.table.shaping.defending import Keep
 from tracker.table.shaping.words import DefendKind, RatingKind

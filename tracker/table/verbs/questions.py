@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Any
 
-from tracker.table import questions
 from tracker.table.draft import Draft
-from tracker.table.kinds import Natural, One, Positive, TextKind
-from tracker.table.questions import Blow, Rolls
+from tracker.table.language.kinds import Natural, One, Positive, TextKind
+from tracker.table.language.registry import verb
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
+from tracker.table.telling import questions
+from tracker.table.telling.questions import Blow, Rolls
 
 
 class SeatKind(TextKind):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Annotated, Unpack
 
 from tracker.rules.shaping import Cell, Outcome
-from tracker.table import names
 from tracker.table.draft import Draft
-from tracker.table.kinds import One, RawKind, Title
+from tracker.table.language import names
+from tracker.table.language.kinds import One, RawKind, Title
+from tracker.table.language.registry import verb
+from tracker.table.language.words import quote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.shaping import words
 from tracker.table.shaping.words import BuildWords, CellsKind, OutcomeKind
 from tracker.table.state import Entity, OwnRecipe, replace
 from tracker.table.text import fold
-from tracker.table.words import quote
 
 MOST_RECIPES = 200
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tracker.table import access, registry
 from tracker.table.dice import Dice, FacesFirst, NeedDie
 from tracker.table.draft import GM, Draft, Seat
-from tracker.table.kinds import Raw, RawKind, Text
+from tracker.table.language import registry
+from tracker.table.language.kinds import Raw, RawKind, Text
+from tracker.table.language.registry import verb
+from tracker.table.language.words import Command, parse_line
+from tracker.table.ledger import access
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.state import Request
-from tracker.table.words import Command, parse_line
 
 OPEN_AT_ONCE = 12
 """Requests of one seat that may await an answer at the same time."""

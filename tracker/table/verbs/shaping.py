@@ -18,15 +18,16 @@ from tracker.rules.shaping import (
     parse_specialty,
 )
 from tracker.rules.shaping.learning import improving_cost, learning_cost, starting_cells_fault
-from tracker.table import fields, names
+from tracker.table.body import fields
 from tracker.table.draft import Draft
-from tracker.table.kinds import Kind, ListKind, Natural, One, WholeKind
+from tracker.table.language import names
+from tracker.table.language.kinds import Kind, ListKind, Natural, One, WholeKind
+from tracker.table.language.registry import verb
+from tracker.table.language.words import split_list, unquote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.shaping import casting, facts, words
 from tracker.table.shaping.words import BuildWords, CastWords, CellsKind, OutcomeKind
 from tracker.table.state import Shaper, replace
-from tracker.table.words import split_list, unquote
 
 
 class KnownCellsKind(Kind[tuple[Cell, ...]]):

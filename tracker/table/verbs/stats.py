@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tracker.table import health
+from tracker.table.body import health
 from tracker.table.draft import Draft
-from tracker.table.kinds import AmountKind, AmountValue, ChoiceKind, Many, Text, TextKind
+from tracker.table.language.kinds import AmountKind, AmountValue, ChoiceKind, Many, Text, TextKind
+from tracker.table.language.registry import verb
+from tracker.table.language.words import plain_minus
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.state import Counter, Refresh, replace
 from tracker.table.text import clean_name, fold
-from tracker.table.words import plain_minus
 
 HpAmount = Annotated[AmountValue, AmountKind("+-=t", "-7, +2d4, =12 or t5")]
 

@@ -7,14 +7,15 @@ from typing import Annotated, Any
 from tracker.rules.book import HouseError, typed
 from tracker.rules.dice import DiceError, parse_prefix
 from tracker.rules.dice import roll as roll_dice
-from tracker.table import place, settings
+from tracker.table import settings
 from tracker.table.draft import Draft
-from tracker.table.kinds import Raw, RawKind
+from tracker.table.language.kinds import Raw, RawKind
+from tracker.table.language.registry import verb
+from tracker.table.language.words import unquote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.ruleset import rules_with
 from tracker.table.state import replace
-from tracker.table.words import unquote
+from tracker.table.wyrding import place
 
 
 @verb("table", "The table's settings.", subject="table", example="table engine=crux dice=ask")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 from tracker.rules import d100
-from tracker.table import names, percentile
+from tracker.table.body import percentile
 from tracker.table.draft import Draft
-from tracker.table.kinds import Kind, ModKind, One
+from tracker.table.language import names
+from tracker.table.language.kinds import Kind, ModKind, One
+from tracker.table.language.registry import verb
+from tracker.table.language.words import unquote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.shaping import laid
 from tracker.table.state import Failed
 from tracker.table.text import fold
-from tracker.table.words import unquote
 
 
 class SkillKind(Kind[str]):

@@ -6,9 +6,10 @@ import re
 from typing import Annotated, Any
 
 from tracker.rules.wyrding import actions
-from tracker.table import effects, health, manifest, names, recoil
+from tracker.table.body import health
 from tracker.table.draft import Draft
-from tracker.table.kinds import (
+from tracker.table.language import names
+from tracker.table.language.kinds import (
     Amount,
     ChoiceKind,
     Kind,
@@ -24,12 +25,13 @@ from tracker.table.kinds import (
     Whole,
     whole,
 )
+from tracker.table.language.registry import verb
+from tracker.table.language.words import unquote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.state import Ability, WyrdDie, replace
 from tracker.table.text import fold
 from tracker.table.verbs.conditions import OPEN_ENDED
-from tracker.table.words import unquote
+from tracker.table.wyrding import effects, manifest, recoil
 
 TYPES = ("bioturgy", "thaumaturgy", "kinetic", "hypercognition", "telepathy")
 TARGETS = ("area", "individual", "entity", "living", "point", "self", "sight", "willing")

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from tracker.rules.wyrding import space
 from tracker.rules.wyrding.data import EVENTS
-from tracker.table import effects, health, manifest, names, recoil, settle, stress
-from tracker.table import zones as zone_table
+from tracker.table.body import health
 from tracker.table.draft import Draft
-from tracker.table.kinds import (
+from tracker.table.language import names
+from tracker.table.language.kinds import (
     Amount,
     EffectArg,
     Kind,
@@ -22,13 +22,15 @@ from tracker.table.kinds import (
     ShapingKind,
     ZoneKind,
 )
+from tracker.table.language.registry import verb
+from tracker.table.language.words import unquote
 from tracker.table.refusal import Refused
-from tracker.table.registry import verb
 from tracker.table.shaping import control, movement
 from tracker.table.shaping.words import DefendKind
 from tracker.table.state import Shaping, Zone, replace
 from tracker.table.text import fold
-from tracker.table.words import unquote
+from tracker.table.wyrding import effects, ending, manifest, recoil, stress
+from tracker.table.wyrding import zones as zone_table
 
 
 class AreaKind(Kind[Zone | Shaping]):
@@ -60,7 +62,7 @@ EventWord = Annotated[str, RawKind("EVENT|roll|end", lambda draft: [*EVENTS, "ro
 def zone(draft: Draft, who: Raw, event: EventWord, *, inside: Present = ()) -> None:
     word = unquote(event).lower().replace(" ", "_").replace("-", "_")
     if word == "end":
-        settle.end_zone(draft, names.zone(draft, who), "by hand")
+        ending.end_zone(draft, names.zone(draft, who), "by hand")
         return
     source = names.present(draft, names.one(draft, who))
     if word == "roll":

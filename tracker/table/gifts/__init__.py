@@ -1,0 +1,1 @@
+"""Gifts on the table: held, used, and reckoned before they are used."""

@@ -1,0 +1,1 @@
+"""One way in for everybody: commands checked, applied, journalled, undone, and opened again from disk."""

@@ -1,0 +1,171 @@
+"""What a view of the table is made of: the values that panes draw and `show --json` prints.
+
+Lengths are metres, chances percent, times seconds; None stands where there is nothing, or nothing this seat may know.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tracker.table.gifts.view import GiftView, LockView
+from tracker.table.shaping.view import ShapingView
+from tracker.table.state import Place
+
+
+class Told(msgspec.Struct, frozen=True, gc=False):
+    """A value of a view. No value holds itself, so the collector of garbage has nothing to find in any."""
+
+
+class ConditionView(Told, frozen=True):
+    name: str
+    left: int | None
+    until: str | None = None
+
+
+class CounterView(Told, frozen=True):
+    name: str
+    value: int
+    max: int | None
+
+
+class OngoingView(Told, frozen=True):
+    name: str
+    amount: int | str
+    at: str
+    heal: bool = False
+
+
+class WyrdView(Told, frozen=True):
+    ready: list[str]
+    in_use: list[str]
+    expended: list[str]
+
+
+class RecoilView(Told, frozen=True, rename={"break_": "break"}):
+    fracture: float | int
+    break_: float | int
+    shatter: float | int
+
+
+class AbilityView(Told, frozen=True):
+    title: str
+    weight: str
+    action: str
+    range: str | None
+    duration: str
+    passive: int | None
+    wyrd: int
+    shape: str
+    target: list[str]
+
+
+class EntityView(Told, frozen=True, rename={"int_": "int"}):
+    """An entity as a seat sees it. For others than the GM and its owner, figures the table keeps back are null and
+    `condition` says in words how it looks."""
+
+    id: str
+    name: str
+    letter: str
+    side: str
+    hidden: bool
+    mine: bool
+    initiative: int | None
+    hp: int | None
+    hp_max: int | None
+    temp: int | None
+    condition: str
+    down: bool
+    delayed: bool
+    acted: bool
+    stress: int | None
+    added_stress: bool | None
+    phased: bool
+    erratic: str | None
+    spent: list[str]
+    recoil_next: RecoilView | None
+    position: tuple[float, float] | None
+    conditions: list[ConditionView]
+    counters: list[CounterView]
+    ongoing: list[OngoingView]
+    wyrd: WyrdView | None
+    abilities: list[AbilityView]
+    spirit: str | None
+    gifts: list[GiftView]
+    gift_lock: LockView | None
+    pp: int | None
+    pp_max: int | None
+    int_: int | None
+    shaping: int | None
+    active_magnitude: int | None
+    safe_magnitude: int | None
+    max_intensity: int | None
+    reserve: int | None
+    wounded: bool | None
+    bleeding: bool | None
+    dying: bool | None
+    fatigue: str | None
+    capabilities: list[str]
+    note: str | None
+
+
+class ZoneView(Told, frozen=True):
+    id: str
+    source: str | None
+    center: tuple[float, float] | None
+    radius: float | None
+    events: list[str]
+    words: list[str]
+    members: list[str]
+
+
+class EffectView(Told, frozen=True):
+    id: str
+    owner: str | None
+    name: str
+    kind: str
+    left: int | None
+    held: int
+    targets: list[str]
+
+
+class RequestView(Told, frozen=True):
+    """What a player asks for and the GM has not answered: a command line, with faces of the player's own dice."""
+
+    id: str
+    seat: str
+    line: str
+    faces: list[int]
+
+
+class View(Told, frozen=True):
+    """The table for one seat."""
+
+    name: str
+    fight: str
+    round: int
+    stage: str
+    active: str | None
+    clock_seconds: int
+    order: list[str]
+    settings: dict[str, Any]
+    place: Place
+    encounter_stress: int | None
+    ambient: int | None
+    recoil_chance: int | None
+    entities: list[EntityView]
+    zones: list[ZoneView]
+    effects: list[EffectView]
+    shapings: list[ShapingView]
+    upkeep: list[str]
+    requests: list[RequestView]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a game master's, from whom nothing is kept back."""
+        return "reveal" in self.settings
+
+    def entity(self, name: str | None) -> EntityView | None:
+        """The entity with this name, if the seat knows of it."""
+        return next((entity for entity in self.entities if entity.name == name), None)

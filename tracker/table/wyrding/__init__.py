@@ -1,0 +1,1 @@
+"""Wyrding on the table: manifestations, stress, recoil, zones."""
