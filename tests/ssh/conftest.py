@@ -9,7 +9,7 @@ import pytest
 from tracker.table.saves import seats
 
 CHEAPEST = 10
-"""The lowest cost that a hash of a phrase is taken at; what it costs people is tried in tests/table/test_seats.py."""
+"""The lowest cost that a hash of a phrase is taken at; what it costs people is tried in tests/table/saves/test_seats.py."""
 
 
 @pytest.fixture(autouse=True, scope="package")

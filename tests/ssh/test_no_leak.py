@@ -8,7 +8,7 @@ import random
 from pathlib import Path
 
 from tests.ssh.kit import Client, shared, until
-from tests.table.test_redaction_laws import FIGURE, GM_LINES, NAMES, OPENING, SECRET
+from tests.table.telling.test_redaction_laws import FIGURE, GM_LINES, NAMES, OPENING, SECRET
 from tracker.ssh.driver import ESCAPE_SECONDS
 from tracker.ssh.guard import APOLOGY
 from tracker.ssh.hosting import _Hosting

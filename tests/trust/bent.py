@@ -12,10 +12,10 @@ from pathlib import Path
 
 import msgspec
 
-from tests.table.test_imports_formats import COMPENDIUM, ENCOUNTER, GOBLIN, NOTE
-from tests.table.test_imports_json import ambush, block
-from tests.table.test_imports_plan import SHEET
-from tests.table.test_library import ROSTER
+from tests.table.imports.test_formats import COMPENDIUM, ENCOUNTER, GOBLIN, NOTE
+from tests.table.imports.test_json import ambush, block
+from tests.table.imports.test_plan import SHEET
+from tests.table.library.test_library import ROSTER
 from tests.trust.bends import BENDS, resealed
 from tests.trust.grammar import STARTS
 from tests.trust.spoken import Broken, limited

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.table.disks import Counting, Failing
-from tests.table.test_saves_save import entry, hp_in, table
+from tests.table.saves.test_save import entry, hp_in, table
 from tracker.table.saves import Disk, Save, Saver, generations
 
 

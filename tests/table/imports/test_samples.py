@@ -10,7 +10,7 @@ import pytest
 from tests.driver import Table
 from tracker.table.imports import Newcomer, Plan, plan, read
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
+DATA = Path(__file__).parents[4] / "shared" / "data"
 BASIS = ("init", "dex", "combat_order")
 
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="no sample files stand beside the checkout")

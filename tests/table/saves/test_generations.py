@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.table.test_saves_save import table
+from tests.table.saves.test_save import table
 from tracker.cli import main
 from tracker.table.saves import Disk, Generation, generations
 from tracker.table.saves.generations import keep

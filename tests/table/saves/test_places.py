@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.test_saves_save import entry, files, hp_in, table
+from tests.table.saves.test_save import entry, files, hp_in, table
 from tracker.resources import resource
 from tracker.table.saves import (
     Save,

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.driver import Table
-from tests.table.test_imports_formats import COMPENDIUM, ENCOUNTER, GOBLIN, NOTE
-from tests.table.test_imports_json import ambush, block
-from tests.table.test_imports_plan import SHEET
+from tests.table.imports.test_formats import COMPENDIUM, ENCOUNTER, GOBLIN, NOTE
+from tests.table.imports.test_json import ambush, block
+from tests.table.imports.test_plan import SHEET
 from tracker.table.imports import Unreadable, plan, read
 
 PASTED = "Skeleton\nArmor Class 13\nHit Points 13 (2d8 + 4)\nSTR DEX CON INT WIS CHA\n10 14 15 6 8 5\n\nOrc HP 15\n"

@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from tests.driver import Table
 from tests.table.shapers import EVERY, duel
-from tests.table.test_shaping_outcomes import ALL_CELLS, EVERY_KIND
+from tests.table.shaping.test_outcomes import ALL_CELLS, EVERY_KIND
 from tracker.rules.shaping import Kind
 from tracker.rules.shaping.outcomes import SHAPES
 from tracker.table.dice import Dice

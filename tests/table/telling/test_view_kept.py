@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.driver import Table
-from tests.table.test_redaction_laws import GM_LINES, NAMES, OPENING, SEATS
+from tests.table.telling.test_redaction_laws import GM_LINES, NAMES, OPENING, SEATS
 from tracker.table.dice import Dice
 from tracker.table.draft import GM, Seat
 from tracker.table.kept import Kept

@@ -1,4 +1,4 @@
-"""`why` on the numbers of Shaping and Gifts and on initiative; damage and stress are in test_commands_fight."""
+"""`why` on the numbers of Shaping and Gifts and on initiative; damage and stress are in tests/table/verbs/test_fight."""
 
 from __future__ import annotations
 

@@ -490,7 +490,7 @@ def test_a_damaged_file_the_program_wrote_is_rebuilt_from_the_journal(played: Pa
 HOLD = """
 import sys
 from pathlib import Path
-from tests.table.test_saves_save import entry, table
+from tests.table.saves.test_save import entry, table
 from tracker.table.saves import Save
 save = Save.open(Path(sys.argv[1]))
 print("open", flush=True)
