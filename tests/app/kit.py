@@ -9,17 +9,17 @@ from pathlib import Path
 
 from textual import events
 from textual.pilot import Pilot
+from tracker.app.past import Past
 
 from tests.app.pictures import picture
 from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.keys import Keymap
-from tracker.app.past import Past
 from tracker.app.seating import Seating
-from tracker.table.draft import GM, Seat
 from tracker.table.ledger.history import History
 from tracker.table.ledger.store import Store
 from tracker.table.saves.codec import decode_state
+from tracker.table.seat import GM, Seat
 from tracker.table.state import State
 from tracker.table.telling.view import View
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.app.kit import app_on
 from tests.driver import Table
 from tracker.app.app import TrackerApp
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 
 LINES = (
     "add Ilyra hp=12 side=pc init=9 dodge=45",

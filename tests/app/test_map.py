@@ -10,7 +10,7 @@ from tests.driver import Table
 from tracker.app.render.hexes import Cell, Grid, arrow
 from tracker.app.render.hexmap import Sight, hexmap
 from tracker.app.render.line import plain
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 from tracker.table.telling.displacement import Displacement, newest
 from tracker.table.telling.view import view_for
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.app.kit import demo_app, playing
 from tests.driver import Table
 from tracker.app.app import TrackerApp
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 
 ANN = Seat("ann", "player", ("c1",), trust=False)
 

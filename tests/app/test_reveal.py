@@ -9,8 +9,8 @@ from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.desk import Desk
 from tracker.app.linear import play
-from tracker.table.draft import GM, Seat
 from tracker.table.reveal import Reveal
+from tracker.table.seat import GM, Seat
 from tracker.table.state import new_state
 
 ANNA = Seat("Anna", "player", ("c1",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.app.kit import app_on, playing
 from tests.driver import Table
 from tracker.app.app import TrackerApp
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 
 CELLS = "Unmake·Fire,Bend·Force/Motion,Alter·Mind,Scry·Mind,Ward·Mind,Conjure·Fire,Conjure·Paths"
 LINES = (

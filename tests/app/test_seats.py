@@ -11,8 +11,8 @@ from tests.app.kit import playing
 from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.seating import Seating
-from tracker.table.draft import Seat
 from tracker.table.saves.seats import SeatRecord, hash_phrase, phrase_fits, read_seats
+from tracker.table.seat import Seat
 from tracker.table.telling.loglines import log_for
 from tracker.table.telling.view import view_for
 

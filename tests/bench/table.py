@@ -17,11 +17,11 @@ from time import perf_counter
 
 from tests.bench.rows import SIZES, Row, median_of
 from tests.driver import Table
-from tracker.table.draft import GM
 from tracker.table.ledger.opening import open_table
 from tracker.table.ledger.store import Store
 from tracker.table.saves import decode_state, encode_state
 from tracker.table.saves.statefile import compose
+from tracker.table.seat import GM
 from tracker.table.telling.view import view_for
 
 ENTRIES = (100, 1000, 10_000)

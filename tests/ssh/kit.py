@@ -20,8 +20,8 @@ from tracker.ssh.guard import Guarded, Streams
 from tracker.ssh.host import Host, Limits
 from tracker.ssh.screen import remote_screen
 from tracker.ssh.terminal import Terminal
-from tracker.table.draft import Seat
 from tracker.table.saves.seats import SeatRecord, Seats, hash_phrase, read_seats, write_seats
+from tracker.table.seat import Seat
 
 DEADLINE = 20.0
 """Seconds after which a condition is given up on; most hold within a few hundredths."""

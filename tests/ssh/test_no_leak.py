@@ -12,8 +12,8 @@ from tests.table.telling.test_redaction_laws import FIGURE, GM_LINES, NAMES, OPE
 from tracker.ssh.driver import ESCAPE_SECONDS
 from tracker.ssh.guard import APOLOGY
 from tracker.ssh.hosting import _Hosting
-from tracker.table.draft import Seat
 from tracker.table.ledger.opening import open_table
+from tracker.table.seat import Seat
 
 OPEN = tuple(line for line in GM_LINES if not line.startswith(("fight", "undo", "redo")))
 

@@ -16,7 +16,7 @@ from tests.ssh.kit import Client, MakeApp, Shared, shared, until
 from tracker.ssh.host import Limits
 from tracker.ssh.screen import SeatApp, remote_screen
 from tracker.ssh.terminal import RESET, Terminal
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 
 LEFT = f"{RESET}\x1b[?1049l\x1b[?25h".encode()
 """What gives a terminal back, before the last words."""

@@ -14,9 +14,9 @@ from tracker.rules.gifts.locks import Lock
 from tracker.rules.gifts.states import GiftState
 from tracker.rules.shaping import Adjustments, Build, Pledge, parse_outcome
 from tracker.rules.shaping.outcomes import SHAPES, Outcome
-from tracker.table.draft import Change, LogLine, Seat
-from tracker.table.entry import Entry
+from tracker.table.entry import Change, Entry, LogLine
 from tracker.table.saves.check import FARTHEST
+from tracker.table.seat import Seat
 from tracker.table.settings import RULES
 from tracker.table.state import (
     Defence,

@@ -12,11 +12,11 @@ from typing import Any
 import msgspec
 import tomli_w
 
-from tracker.table.draft import Seat
 from tracker.table.entry import Entry
 from tracker.table.saves import read_journal
 from tracker.table.saves.disk import Disk
 from tracker.table.saves.journal import Journal, read_contents
+from tracker.table.seat import Seat
 
 VALUES: tuple[Any, ...] = (
     *(True, False, 0, 1, -1, 2, 7, 10**6, 2**31, 2**63 - 1, -(2**63), 10**18, 0.5, -0.0, 1e308, float("nan")),

@@ -21,7 +21,6 @@ from tests.trust.grammar import STARTS
 from tests.trust.spoken import Broken, limited
 from tests.trust.spoken import table as playing
 from tracker.app.preferences import PreferencesFile
-from tracker.table.draft import GM, Seat
 from tracker.table.ledger.opening import open_table
 from tracker.table.library import exchange
 from tracker.table.library.library import Library
@@ -31,6 +30,7 @@ from tracker.table.reports.bundle import bundle
 from tracker.table.reports.export import FORMATS, export
 from tracker.table.saves import SaveError
 from tracker.table.saves.seats import SeatRecord, hash_phrase, read_seats, write_seats
+from tracker.table.seat import GM, Seat
 from tracker.table.telling.view import to_builtins, view_for
 
 HOUSE = """wyrding.recoil.mode = "sum_over"

@@ -15,11 +15,12 @@ from tracker.rules.wyrding.data import EVENTS
 from tracker.table import settings
 from tracker.table.body import fields
 from tracker.table.dice import Dice
-from tracker.table.draft import GM, Draft, Seat
+from tracker.table.draft import Draft
 from tracker.table.language.registry import Parameter, Verb, declared
 from tracker.table.language.words import quote
 from tracker.table.ledger.store import Store
 from tracker.table.ruleset import shipped_book
+from tracker.table.seat import GM, Seat
 
 JUNK = (
     *(

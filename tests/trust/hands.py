@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from tests.trust.grammar import Speaker
 from tracker.table.dice import Dice
-from tracker.table.draft import Seat
 from tracker.table.ledger.store import Store
+from tracker.table.seat import Seat
 
 ESCAPE = "\x1b"
 

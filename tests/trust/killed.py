@@ -29,12 +29,12 @@ from tests.trust.grammar import Speaker
 from tests.trust.spoken import Broken
 from tests.trust.spoken import table as playing
 from tracker import cli
-from tracker.table.draft import GM
 from tracker.table.ledger.history import History
 from tracker.table.ledger.opening import open_table
 from tracker.table.ledger.store import Store
 from tracker.table.saves import decode_state, encode_state
 from tracker.table.saves.seats import SeatRecord, write_seats
+from tracker.table.seat import GM
 from tracker.table.state import State
 
 ROOT = Path(__file__).resolve().parents[2]

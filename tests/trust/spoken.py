@@ -12,10 +12,10 @@ from contextlib import contextmanager
 import msgspec
 
 from tests.trust.grammar import SEATS, STARTS, Speaker
-from tracker.table.draft import Seat
 from tracker.table.ledger.history import History
 from tracker.table.ledger.store import Result, Store
 from tracker.table.saves import decode_state, encode_state
+from tracker.table.seat import Seat
 from tracker.table.state import new_state
 from tracker.table.telling.view import to_builtins, view_for
 

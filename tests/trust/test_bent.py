@@ -13,8 +13,7 @@ import pytest
 
 from tests.trust.bent import IMPORTS, Tally, bend, main, sound_files, turned_down, use
 from tests.trust.spoken import limited
-from tracker.table.draft import LogLine
-from tracker.table.entry import Entry
+from tracker.table.entry import Entry, LogLine
 from tracker.table.library.validate import faults_of
 from tracker.table.refusal import Refused
 from tracker.table.saves import Disk, Journal, SaveError, read_journal

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tracker.app.keys import Keymap
 from tracker.app.keys import key_table as _rows
-from tracker.table.draft import GM, Seat
 from tracker.table.ledger.store import Store
+from tracker.table.seat import GM, Seat
 
 if TYPE_CHECKING:
     from tracker.app.past import Past

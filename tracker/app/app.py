@@ -21,9 +21,9 @@ from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
 from tracker.app.strokes import stroke_of
 from tracker.resources import resource
-from tracker.table.draft import GM, Seat
 from tracker.table.ledger.store import Store
 from tracker.table.saves.faults import SaveError
+from tracker.table.seat import GM, Seat
 
 if TYPE_CHECKING:
     from tracker.app.modals.base import Answer, Modal

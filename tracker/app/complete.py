@@ -8,11 +8,12 @@ from tracker.app.modals.prompt import last_word_start
 from tracker.table import settings
 from tracker.table.body import fields
 from tracker.table.dice import Dice
-from tracker.table.draft import Draft, Seat
+from tracker.table.draft import Draft
 from tracker.table.language.registry import Verb, declared, find
 from tracker.table.language.words import Command, LineError, split
 from tracker.table.ledger.store import Store
 from tracker.table.refusal import Refused
+from tracker.table.seat import Seat
 
 
 class Completion(msgspec.Struct, frozen=True):

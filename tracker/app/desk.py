@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from tracker.table.dice import Dice
-from tracker.table.draft import GM, LogLine, Seat
+from tracker.table.entry import LogLine
 from tracker.table.kept import Kept
 from tracker.table.language.words import Command, LineError, parse_line
 from tracker.table.ledger.store import Result, Store
 from tracker.table.ruleset import Rules
+from tracker.table.seat import GM, Seat
 from tracker.table.state import State
 from tracker.table.telling.alike import in_short
 from tracker.table.telling.diff import Difference, differences

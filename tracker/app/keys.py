@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from tracker.table.draft import Role
+from tracker.table.seat import Role
 from tracker.table.text import clean
 
 Count = Literal["no", "may", "amount", "whom"]

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 from tracker.table.dice import Roller
-from tracker.table.draft import GM, Seat
 from tracker.table.ledger.opening import OpenTable
 from tracker.table.refusal import Refused
 from tracker.table.saves.places import DEMO, find_save, saves_folder, saves_in
+from tracker.table.seat import GM, Seat
 
 
 def path_of(arguments: argparse.Namespace, word: str | None = None) -> Path:

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.table.draft import Role
 from tracker.table.refusal import Refused
 from tracker.table.saves.save import Save
 from tracker.table.saves.seats import (
@@ -23,6 +22,7 @@ from tracker.table.saves.seats import (
     without_seat,
     write_seats,
 )
+from tracker.table.seat import Role
 from tracker.table.text import fold
 
 ONLY_KEYS = "a game master's seat takes keys only: tracker seat add SAVE NAME --role gm --key FILE.pub"

@@ -19,7 +19,7 @@ from tracker.ssh.symbols import PLAIN
 
 if TYPE_CHECKING:
     from tracker.ssh.terminal import Terminal
-    from tracker.table.draft import Seat
+    from tracker.table.seat import Seat
 
 logger = logging.getLogger("tracker.ssh")
 

@@ -17,10 +17,10 @@ from tracker.ssh.session import SeatSession
 from tracker.ssh.sitting import Sitting
 from tracker.ssh.terminal import Terminal
 from tracker.ssh.throttle import Throttle
-from tracker.table.draft import Seat
 from tracker.table.ledger.store import Store
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.seats import SeatRecord, read_seats, seats_path
+from tracker.table.seat import Seat
 
 MakeApp = Callable[[Seat, Terminal], Guarded]
 """Makes the screen of a seat."""

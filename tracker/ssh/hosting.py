@@ -24,10 +24,10 @@ from tracker.ssh.host import Host
 from tracker.ssh.hostkey import fingerprint, host_key, key_path
 from tracker.ssh.screen import SeatApp, local_screen, remote_screen
 from tracker.ssh.terminal import Terminal
-from tracker.table.draft import Seat
 from tracker.table.ledger.opening import OpenTable
 from tracker.table.refusal import Refused
 from tracker.table.saves.seats import Seats, read_seats, write_seats
+from tracker.table.seat import Seat
 
 __all__ = ["parse_address", "serve", "share"]
 

@@ -17,8 +17,8 @@ from tracker.app.themes import NAMES
 from tracker.ssh.colour import Depth
 from tracker.ssh.guard import Guarded, posted
 from tracker.ssh.terminal import Terminal
-from tracker.table.draft import GM, Seat
 from tracker.table.ledger.store import Store
+from tracker.table.seat import GM, Seat
 
 LOOKS: dict[Depth, str] = {"none": "mono", "16": "plain"}
 """The look that is readable in so few colours; otherwise the usual one (B106)."""

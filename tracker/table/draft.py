@@ -8,66 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from tracker.rules.book import Leaf
 from tracker.table import sight
 from tracker.table.dice import Dice, Roller
+from tracker.table.entry import Change, Entry, LogLine
 from tracker.table.ruleset import Rules
+from tracker.table.seat import GM, Seat
 from tracker.table.state import Effect, Entity, Fight, Participant, Shaping, State, Zone, replace
 from tracker.table.text import fold
 
-if TYPE_CHECKING:
-    from tracker.table.entry import Entry
-
 T = TypeVar("T")
-Role = Literal["gm", "player", "watcher"]
-
-
-class Seat(msgspec.Struct, frozen=True):
-    """Who sends a command: a name, a role, and the ids of the entities it owns. Without `trust`, what a player does
-    for their own becomes a request."""
-
-    name: str
-    role: Role = "gm"
-    owns: tuple[str, ...] = ()
-    trust: bool = True
-
-
-GM = Seat("gm", "gm")
-
-
-class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log: `text` for the GM, `shown` for everyone else (None: not for them), and rule ids. With `to`,
-    what is shown is for the seat of that name alone."""
-
-    text: str
-    rules: tuple[str, ...] = ()
-    shown: str | None = None
-    warning: bool = False
-    to: str = ""
-
-    def for_seat(self, seat: Seat) -> str | None:
-        """What a seat may read of it; None when it is not for them."""
-        if seat.role == "gm":
-            return self.text
-        return self.shown if self.to in ("", seat.name) else None
-
-    def __str__(self) -> str:
-        return f"{self.text}  {' '.join(self.rules)}" if self.rules else self.text
-
-
-class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One contribution to a shown number: whose (`""` for the encounter), which, before and after, and why."""
-
-    who: str
-    field: str
-    before: float | None
-    after: float | None
-    why: str
-    rule: str = ""
 
 
 class Draft:

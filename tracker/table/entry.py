@@ -1,4 +1,4 @@
-"""One entry of the journal: a command that was done, with its faces, and what it said."""
+"""One entry of the journal: a command that was done, with its faces, what it said, and what it changed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,40 @@ from typing import Literal
 
 import msgspec
 
-from tracker.table.draft import GM, Change, LogLine, Seat
-from tracker.table.language.words import in_short
-
-BRIEF = 200
-"""The longest command that logs show whole, in characters."""
+from tracker.table.seat import GM, Seat
 
 EntryKind = Literal["do", "undo", "redo", "edit", "base"]
+
+
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One line of the log: `text` for the GM, `shown` for everyone else (None: not for them), and rule ids. With `to`,
+    what is shown is for the seat of that name alone."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    shown: str | None = None
+    warning: bool = False
+    to: str = ""
+
+    def for_seat(self, seat: Seat) -> str | None:
+        """What a seat may read of it; None when it is not for them."""
+        if seat.role == "gm":
+            return self.text
+        return self.shown if self.to in ("", seat.name) else None
+
+    def __str__(self) -> str:
+        return f"{self.text}  {' '.join(self.rules)}" if self.rules else self.text
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One contribution to a shown number: whose (`""` for the encounter), which, before and after, and why."""
+
+    who: str
+    field: str
+    before: float | None
+    after: float | None
+    why: str
+    rule: str = ""
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -40,9 +67,3 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     state: str = ""
     version: str = ""
     house: str = ""
-
-    @property
-    def brief(self) -> str:
-        """The command as logs show it, on one line, in short, cut off where it is very long: an import is one command."""
-        line = " ".join(in_short(self.line)[: BRIEF + 1].splitlines())
-        return line if len(line) <= BRIEF else f"{line[:BRIEF]}…"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 from tracker.table.sight import mentions_hidden
 from tracker.table.state import State
 

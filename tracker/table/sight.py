@@ -12,13 +12,10 @@ Policies that keep the hidden hidden (everything a seat is told follows them):
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from tracker.table.seat import Seat
 from tracker.table.state import Effect, Fight, State
 from tracker.table.text import fold
-
-if TYPE_CHECKING:
-    from tracker.table.draft import Seat
 
 
 def sees(state: State, seat: Seat, who: str | None) -> bool:

@@ -18,8 +18,8 @@ from tests.table.gift_looks import (
     turned_on,
 )
 from tests.table.looks import opened, said
-from tracker.table.draft import Seat
 from tracker.table.saves import decode_state, encode_state
+from tracker.table.seat import Seat
 
 ANN = Seat("ann", "player", owns=("c1",))
 

@@ -13,13 +13,13 @@ import pytest
 
 from tests.driver import Table
 from tests.table.importing import bring
-from tracker.table.draft import Seat
 from tracker.table.ledger.opening import open_table, rebuilt
 from tracker.table.library.validate import faults_of
 from tracker.table.reports.bundle import bundle
 from tracker.table.reports.export import export
 from tracker.table.reports.rounds import RoundStress, chart, stress_by_round
 from tracker.table.saves import Save
+from tracker.table.seat import Seat
 
 PEOPLE = (
     "add Ilyra hp=12 init=17 side=pc stress=3 dex=14 int=13 dodge=40 speed_die=d8 shield=small owner=ann",

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from tests.table.disks import Counting, Failing, dies_at
 from tests.table.saves_strategies import entries, full
-from tracker.table.draft import Change, LogLine, Seat
-from tracker.table.entry import Entry
+from tracker.table.entry import Change, Entry, LogLine
 from tracker.table.saves import Disk, Journal, SaveError, read_journal
 from tracker.table.saves.journal import read_contents
+from tracker.table.seat import Seat
 
 TIME = "2025-06-01T19:02:11+02:00"
 

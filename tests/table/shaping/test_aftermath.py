@@ -7,7 +7,7 @@ from fractions import Fraction
 from tests.driver import Table
 from tracker.rules.d100 import Grade, Side, odds, odds_of_passing
 from tracker.rules.shaping import Build, parse_cells, parse_outcome
-from tracker.table.draft import GM
+from tracker.table.seat import GM
 from tracker.table.shaping.aftermath import Aftermath, Change, Span, aftermath
 from tracker.table.shaping.prospect import Prospect, prospect
 

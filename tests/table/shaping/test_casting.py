@@ -6,7 +6,7 @@ import pytest
 
 from tests.driver import Table
 from tests.table.shapers import BOLT, EVERY, conditions, duel, hp, pp, said
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 
 BURN = "Unmake·Fire damage:2 range=1 delivery=direct at=Bandit"
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.driver import Table
 from tests.table.shapers import duel, pp, said
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 
 CALLS = "Conjure·Fire,Bend·Paths,Conjure·Paths,Alter·Flesh,Ward·Force/Motion"
 

@@ -12,9 +12,10 @@ from tests.table.shaping.test_outcomes import ALL_CELLS, EVERY_KIND
 from tracker.rules.shaping import Kind
 from tracker.rules.shaping.outcomes import SHAPES
 from tracker.table.dice import Dice
-from tracker.table.draft import Draft, Seat
+from tracker.table.draft import Draft
 from tracker.table.ledger.settle import settle
 from tracker.table.saves import decode_state, encode_state
+from tracker.table.seat import Seat
 from tracker.table.shaping import facts
 from tracker.table.state import State
 

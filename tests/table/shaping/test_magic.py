@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 
 CELLS = "Unmake·Fire,Ward·Fire,Bend·Flesh,Alter·Flesh,Conjure·Paths,Conjure·Earth/Stone,Ward·Paths,Bend·Fate"
 

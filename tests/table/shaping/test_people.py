@@ -8,8 +8,8 @@ import pytest
 
 from tests.driver import Table
 from tests.table.shapers import BOLT, conditions, duel, hp, pp, said
-from tracker.table.draft import Seat
 from tracker.table.saves.codec import decode_state, encode_state
+from tracker.table.seat import Seat
 
 CELLS = "Unmake·Spirit,Unmake·Fire,Alter·Flesh,Bend·Paths,Ward·Fire"
 WATCHER = Seat("door", "watcher")

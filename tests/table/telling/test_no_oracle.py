@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
-from tracker.table.draft import Seat
 from tracker.table.language.registry import declared
 from tracker.table.ledger.store import Result
+from tracker.table.seat import Seat
 from tracker.table.telling.foresight import foresee
 from tracker.table.telling.known import known_state
 from tracker.table.telling.loglines import log_for

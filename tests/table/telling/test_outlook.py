@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.driver import Table
 from tracker.table.dice import Dice
-from tracker.table.draft import Seat
 from tracker.table.language.words import command
+from tracker.table.seat import Seat
 from tracker.table.telling.loglines import LogBook
 from tracker.table.telling.outlook import Lapse, Outlook, outlook
 from tracker.table.telling.upkeep_plan import plan

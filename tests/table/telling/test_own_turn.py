@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.driver import Table
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 from tracker.table.telling.known import known_state
 from tracker.table.telling.own_turn import OwnTurn, own_turn
 from tracker.table.telling.view import view_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 
 ANNA = Seat("Anna", "player", ("c1",))
 

@@ -6,8 +6,9 @@ import pytest
 
 from tests.driver import Table
 from tracker.table.dice import Dice
-from tracker.table.draft import Draft, Seat
+from tracker.table.draft import Draft
 from tracker.table.language.kinds import EffectKind, FightKind, OneKind, ZoneKind
+from tracker.table.seat import Seat
 from tracker.table.telling.loglines import log_for
 
 ILYRA = Seat("ilyra", "player", ("c1",))

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from tests.driver import Table
 from tracker.table.dice import Dice
-from tracker.table.draft import Draft, Seat
+from tracker.table.draft import Draft
 from tracker.table.language.registry import declared
+from tracker.table.seat import Seat
 from tracker.table.state import replace
 from tracker.table.telling.foresight import foresee
 from tracker.table.telling.known import known_state

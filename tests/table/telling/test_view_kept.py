@@ -9,8 +9,8 @@ import pytest
 from tests.driver import Table
 from tests.table.telling.test_redaction_laws import GM_LINES, NAMES, OPENING, SEATS
 from tracker.table.dice import Dice
-from tracker.table.draft import GM, Seat
 from tracker.table.kept import Kept
+from tracker.table.seat import GM, Seat
 from tracker.table.telling.view import View, view_for
 
 

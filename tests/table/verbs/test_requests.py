@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
-from tracker.table.draft import Seat
 from tracker.table.saves import decode_state, encode_state
+from tracker.table.seat import Seat
 from tracker.table.telling.foresight import foresee
 from tracker.table.telling.loglines import log_for
 

@@ -10,9 +10,9 @@ from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.panes.pane import Pane
 from tracker.app.render.line import Line, Row, clip
-from tracker.table.draft import Seat
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.seats import SeatRecord
+from tracker.table.seat import Seat
 from tracker.table.state import State
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TextIO
 
 from tracker.app.desk import Desk
 from tracker.app.linear import spoken
-from tracker.table.draft import GM, Seat
 from tracker.table.language.registry import declared, find
 from tracker.table.language.words import Command, LineError, parse_line
 from tracker.table.ledger.store import Result, Store
 from tracker.table.refusal import Refused
+from tracker.table.seat import GM, Seat
 from tracker.table.telling.diff import differences
 from tracker.table.telling.foresight import foresee
 

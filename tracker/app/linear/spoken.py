@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tracker.app.render.panes import lasting
-from tracker.table.draft import LogLine
+from tracker.table.entry import LogLine
 from tracker.table.telling.diff import Difference
 from tracker.table.telling.outlook import Outlook, in_short
 from tracker.table.telling.view import EntityView, View, ZoneView

@@ -12,7 +12,6 @@ from tracker.app.modals.prompt import Prompt, shows
 from tracker.app.modals.screen import Screen
 from tracker.app.render.line import Drawing, Line, Row, fit, join, wrap
 from tracker.app.seating import Seating
-from tracker.table.draft import Role
 from tracker.table.language.words import LineError
 from tracker.table.refusal import Refused
 from tracker.table.saves.faults import SaveError
@@ -27,6 +26,7 @@ from tracker.table.saves.seats import (
     with_seat,
     without_seat,
 )
+from tracker.table.seat import Role
 
 ROLES: dict[Role, str] = {
     "player": "acts for those it owns, and asks for the rest",

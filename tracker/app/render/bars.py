@@ -11,7 +11,7 @@ from tracker.app.pending import Pending
 from tracker.app.render.encounter import chances
 from tracker.app.render.hints import fitted
 from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread
-from tracker.table.draft import Role
+from tracker.table.seat import Role
 from tracker.table.telling.outlook import Outlook, in_short
 from tracker.table.telling.view import View
 

@@ -53,7 +53,11 @@ def _moment(line: Timeline, at: int, refusal: str, width: int) -> Line:
     entry = line.entry(at)
     if refusal:
         return clip(((f" {refusal}", "danger"),), width)
-    said = next((row.text.strip() for row in entry.log), entry.brief) if entry else "before the first change"
+    said = (
+        next((row.text.strip() for row in entry.log), brief(entry.line))
+        if entry
+        else "before the first change"
+    )
     number = f"entry {entry.n} " if entry else ""
     left: Line = ((f" {number}", "dim"), (said or "changed by hand", "text"))
     back = line.steps_back(at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.app.keys import Keymap
 from tracker.app.render.hints import Hint, whole
 from tracker.app.render.line import Line, clip, join
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 from tracker.table.telling.view import EntityView, View
 
 

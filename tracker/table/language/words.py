@@ -14,6 +14,9 @@ from tracker.table.text import clean
 LINE_LIMIT = 4000
 """The longest line taken, in characters."""
 
+BRIEF = 200
+"""The longest command that logs show whole, in characters."""
+
 FEW = 6
 """So many names, or faces, are still told one by one where a line is told in short."""
 
@@ -163,6 +166,12 @@ def in_short(line: str) -> str:
             amount[:1], f"hp {who} {amount}"
         ) + rest
     return f"{told} @ {faces}" if faces else told
+
+
+def brief(line: str) -> str:
+    """A command as logs show it, on one line, in short, cut off where it is very long: an import is one command."""
+    told = " ".join(in_short(line)[: BRIEF + 1].splitlines())
+    return told if len(told) <= BRIEF else f"{told[:BRIEF]}…"
 
 
 def _in_short(word: str) -> str:

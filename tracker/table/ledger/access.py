@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tracker.table.draft import Draft, Seat
+from tracker.table.draft import Draft
 from tracker.table.language import names, registry
 from tracker.table.language.kinds import ShapingKind
 from tracker.table.language.words import Command, option, split_list
 from tracker.table.refusal import Refused
+from tracker.table.seat import Seat
 
 SPENDING = ("help", "assist", "pledge")
 """Options that spend what belongs to those they name."""

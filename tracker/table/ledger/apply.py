@@ -9,11 +9,12 @@ import msgspec
 
 from tracker.rules.book import HouseError, Leaf
 from tracker.table.dice import Dice, NeedDie
-from tracker.table.draft import GM, Change, Draft, LogLine, Seat
-from tracker.table.entry import Entry
+from tracker.table.draft import Draft
+from tracker.table.entry import Change, Entry, LogLine
 from tracker.table.language.words import Command, LineError
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules, rules_with
+from tracker.table.seat import GM, Seat
 from tracker.table.state import State
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import msgspec
 from tracker.rules.book import HouseError, Leaf
 from tracker.table.dice import Dice
 from tracker.table.entry import Entry
-from tracker.table.language.words import LineError, parse_line
+from tracker.table.language.words import LineError, brief, parse_line
 from tracker.table.ledger.apply import Done, Refusal, apply, rules_for
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
@@ -191,7 +191,7 @@ class History:
             raise Refused(f"entry {entry.n} of the journal holds no command")
         outcome = apply(state, command, Dice(command.faces), house=self.house_at(entry.n), seat=entry.seat)
         if isinstance(outcome, Refusal):
-            raise Refused(f"entry {entry.n} ({entry.brief}) cannot be done again: {outcome.message}")
+            raise Refused(f"entry {entry.n} ({brief(entry.line)}) cannot be done again: {outcome.message}")
         assert isinstance(outcome, Done)
         return outcome.state
 

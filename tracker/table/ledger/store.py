@@ -18,14 +18,14 @@ import msgspec
 from tracker.rules.book import Leaf
 from tracker.table import reveal
 from tracker.table.dice import Dice, Roller
-from tracker.table.draft import GM, LogLine, Seat
-from tracker.table.entry import Entry
-from tracker.table.language.words import Command, LineError, parse_line, quote
+from tracker.table.entry import Entry, LogLine
+from tracker.table.language.words import Command, LineError, brief, parse_line, quote
 from tracker.table.ledger.apply import Done, Refusal, apply, rules_for
 from tracker.table.ledger.history import History
 from tracker.table.refusal import Refused
 from tracker.table.reveal import Reveal
 from tracker.table.ruleset import Rules
+from tracker.table.seat import GM, Seat
 from tracker.table.state import State
 
 BASE_EVERY = 200
@@ -305,7 +305,7 @@ class Store:
         word = "undone" if steps < 0 else "done again"
         entries = [self.history.entries[n - 1] for n in numbers]
         lines = tuple(
-            LogLine(f"{word}: {entry.brief or 'the change made by hand'}", shown=_said(word, entry))
+            LogLine(f"{word}: {brief(entry.line) or 'the change made by hand'}", shown=_said(word, entry))
             for entry in entries
         )
         entry = Entry(

@@ -13,8 +13,7 @@ from pathlib import Path
 import msgspec
 import tomli_w
 
-from tracker.table.draft import LogLine
-from tracker.table.entry import Entry
+from tracker.table.entry import Entry, LogLine
 from tracker.table.language.words import Command, LineError, is_quoted, parse_line, quote, split
 from tracker.table.ledger.opening import version as rules_version
 from tracker.table.ledger.store import Store

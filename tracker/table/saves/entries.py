@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from tracker.table.draft import Change, LogLine, Seat
-from tracker.table.entry import Entry
+from tracker.table.entry import Change, Entry, LogLine
+from tracker.table.seat import Seat
 
 _RECORDS: dict[str, type[msgspec.Struct]] = {"seat": Seat}
 _ROWS: dict[str, type[msgspec.Struct]] = {"log": LogLine, "changes": Change}

@@ -27,7 +27,6 @@ from typing import Literal
 import msgspec
 import tomli_w
 
-from tracker.table.draft import Role, Seat
 from tracker.table.language.words import split_list, unquote
 from tracker.table.refusal import Refused
 from tracker.table.saves.codec import parse_toml
@@ -35,6 +34,7 @@ from tracker.table.saves.disk import Disk, read_file, telling, write_beside
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.plain import Reading, to_plain, told, told_faults
 from tracker.table.saves.statefile import text_of
+from tracker.table.seat import Role, Seat
 from tracker.table.state import State
 from tracker.table.text import clean, clean_name, fold
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 from tracker.table.sight import sees
 from tracker.table.state import Shaping, Spot, State
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from tracker.table.draft import GM, Seat
 from tracker.table.ledger.store import Store
 from tracker.table.refusal import Refused
+from tracker.table.seat import GM, Seat
 from tracker.table.telling.view import View, view_for
 
 LOOK_BACK = 40

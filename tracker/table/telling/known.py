@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tracker.table import sight
-from tracker.table.draft import Seat
+from tracker.table.seat import Seat
 from tracker.table.state import (
     Condition,
     Counts,

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tracker.table.draft import GM, Seat
 from tracker.table.entry import Entry
 from tracker.table.ledger.history import History
+from tracker.table.seat import GM, Seat
 from tracker.table.telling import alike
 
 

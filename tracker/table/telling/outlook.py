@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import msgspec
 
 from tracker.table.dice import Dice
-from tracker.table.draft import GM, Seat
 from tracker.table.kept import Kept
 from tracker.table.language.words import command
 from tracker.table.ledger.store import Store
+from tracker.table.seat import GM, Seat
 from tracker.table.shaping.view import ShapingView
 from tracker.table.telling.view import EntityView, View, view_for
 

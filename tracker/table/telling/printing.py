@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tracker.table.entry import Entry
+from tracker.table.language.words import brief
 from tracker.table.ledger.store import Store
 from tracker.table.saves.generations import Generation
 from tracker.table.state import State
@@ -40,7 +41,7 @@ def log(entries: Iterable[Entry], *, since: int | None = None, word: str | None 
         if entry.kind == "base" or (since is not None and entry.round < since):
             continue
         who = "" if entry.seat.role == "gm" else f" {entry.seat.name}"
-        lines = [f"{entry.n} r{entry.round}{who}: {entry.brief or 'edited by hand'}"]
+        lines = [f"{entry.n} r{entry.round}{who}: {brief(entry.line) or 'edited by hand'}"]
         lines += [f"    {said}" for said in entry.log]
         if word is None or any(word.lower() in line.lower() for line in lines):
             yield from lines

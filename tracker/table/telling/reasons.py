@@ -10,7 +10,8 @@ from tracker.rules.gifts.locks import Lock, length, lock_text, time_text
 from tracker.rules.wyrding import recoil
 from tracker.table import order
 from tracker.table.body.fields import STATS
-from tracker.table.draft import Change, Draft
+from tracker.table.draft import Draft
+from tracker.table.entry import Change
 from tracker.table.gifts import held
 from tracker.table.gifts.odds import outlooks
 from tracker.table.language import names

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from tracker.table.dice import Dice, Roller
-from tracker.table.draft import GM, LogLine, Seat
+from tracker.table.entry import LogLine
 from tracker.table.fight import upkeep
 from tracker.table.kept import Kept
 from tracker.table.language.words import Command, command
 from tracker.table.ledger.apply import Done, apply
 from tracker.table.ledger.store import Store
 from tracker.table.ruleset import Rules
+from tracker.table.seat import GM, Seat
 from tracker.table.state import State
 from tracker.table.telling.diff import Difference, differences
 from tracker.table.telling.view import View, view_for

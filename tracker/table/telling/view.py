@@ -20,12 +20,12 @@ from tracker.rules.shaping import limits_of
 from tracker.rules.wyrding import recoil
 from tracker.table import order, sight
 from tracker.table.body import health
-from tracker.table.draft import GM, Seat
 from tracker.table.fight import clock
 from tracker.table.gifts import held
 from tracker.table.gifts.view import gift_views, lock_view
 from tracker.table.kept import Kept
 from tracker.table.ruleset import Rules
+from tracker.table.seat import GM, Seat
 from tracker.table.shaping import facts, laid
 from tracker.table.shaping.view import known as known_shaping
 from tracker.table.shaping.view import view_of as shaping_view

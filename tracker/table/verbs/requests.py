@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from tracker.table.dice import Dice, FacesFirst, NeedDie
-from tracker.table.draft import GM, Draft, Seat
+from tracker.table.draft import Draft
 from tracker.table.language import registry
 from tracker.table.language.kinds import Raw, RawKind, Text
 from tracker.table.language.registry import verb
 from tracker.table.language.words import Command, parse_line
 from tracker.table.ledger import access
 from tracker.table.refusal import Refused
+from tracker.table.seat import GM, Seat
 from tracker.table.state import Request
 
 OPEN_AT_ONCE = 12
