@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.table.seat import Seat
-from tracker.table.state import Effect, Fight, State
+from tracker.table.state import Effect, Fight, Shaping, State
 from tracker.table.text import fold
 
 
@@ -34,6 +34,20 @@ def knows_effect(state: State, seat: Seat, effect: Effect) -> bool:
     if seat.role == "gm" or effect.owner in seat.owns:
         return True
     return effect.kind != "passive" and sees(state, seat, effect.owner)
+
+
+def knows_shaping(state: State, seat: Seat, shaping: Shaping) -> bool:
+    """Whether a seat may know that a Shaping goes on: neither a veiled one nor a Trigger of others that waits (S10)."""
+    if knows_all_of(seat, shaping):
+        return True
+    if shaping.build.adjust.veiled or shaping.armed:
+        return False
+    return sees(state, seat, shaping.caster) or any(sees(state, seat, hold.who) for hold in shaping.holds)
+
+
+def knows_all_of(seat: Seat, shaping: Shaping) -> bool:
+    """Whether a seat knows what a Shaping is for: the GM, and whose caster it was (S10)."""
+    return seat.role == "gm" or shaping.caster in seat.owns
 
 
 def hidden_names(state: State, spoken: str = "") -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from tracker.table import sight
 from tracker.table.draft import Draft
 from tracker.table.language.words import split_list, unquote
 from tracker.table.refusal import Refused
-from tracker.table.shaping import view
 from tracker.table.state import Effect, Entity, Shaping, Zone
 from tracker.table.text import clean_name, fold
 
@@ -146,7 +145,7 @@ def shaping(draft: Draft, word: str) -> Shaping:
     if text in running:
         return running[text]
     key = fold(text)
-    told = [each for each in running.values() if each.name and view.full(draft.seat, each)]
+    told = [each for each in running.values() if each.name and sight.knows_all_of(draft.seat, each)]
     named = [each for each in told if fold(each.name) == key]
     named = named or [each for each in told if fold(each.name).startswith(key)]
     if len(named) == 1:
@@ -159,7 +158,9 @@ def shaping(draft: Draft, word: str) -> Shaping:
 
 def shapings_known(draft: Draft) -> dict[str, Shaping]:
     """The Shapings the seat that asks knows of, by the id it calls them by."""
-    known = [each for each in draft.state.shapings.values() if view.known(draft.state, draft.seat, each)]
+    known = [
+        each for each in draft.state.shapings.values() if sight.knows_shaping(draft.state, draft.seat, each)
+    ]
     if draft.seat.role == "gm":
         return {each.id: each for each in known}
     return {f"s{number}": each for number, each in enumerate(known, 1)}

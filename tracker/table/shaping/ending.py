@@ -9,7 +9,8 @@ from tracker.rules.shaping.outcomes import UNDEAD
 from tracker.table.body import health, wounds
 from tracker.table.draft import Draft
 from tracker.table.language import names
-from tracker.table.shaping import beings, laid, view
+from tracker.table.shaping import beings, laid
+from tracker.table.sight import knows_all_of
 from tracker.table.state import Hold, Shaping, replace
 
 
@@ -96,7 +97,7 @@ def called(draft: Draft, shaping: Shaping) -> str:
         return title(shaping)
     known = names.shapings_known(draft)
     id = next((id for id, each in known.items() if each.id == shaping.id), "")
-    return f"{id} {label(shaping) if view.full(draft.seat, shaping) else 'magic'}".strip()
+    return f"{id} {label(shaping) if knows_all_of(draft.seat, shaping) else 'magic'}".strip()
 
 
 def tell(

@@ -1,4 +1,4 @@
-"""What a seat may know of Shapings that go on. The Tell shows that there is magic, not what it is for (S10)."""
+"""The Shapings that go on, as a seat may see them. The Tell shows that there is magic, not what it is for (S10)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tracker.table.seat import Seat
-from tracker.table.sight import sees
+from tracker.table.sight import knows_all_of, sees
 from tracker.table.state import Shaping, Spot, State
 
 
@@ -49,20 +49,6 @@ class ShapingView(msgspec.Struct, frozen=True):
     to: list[list[float] | str]
 
 
-def known(state: State, seat: Seat, shaping: Shaping) -> bool:
-    """Whether a seat may know that a Shaping goes on: neither a veiled one nor a Trigger of others that waits."""
-    if full(seat, shaping):
-        return True
-    if shaping.build.adjust.veiled or shaping.armed:
-        return False
-    return sees(state, seat, shaping.caster) or any(sees(state, seat, hold.who) for hold in shaping.holds)
-
-
-def full(seat: Seat, shaping: Shaping) -> bool:
-    """Whether a seat knows all of a Shaping: the GM, and whose caster it was."""
-    return seat.role == "gm" or shaping.caster in seat.owns
-
-
 def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingView:
     """A Shaping as a seat may see it; `number` counts those it knows of."""
 
@@ -77,7 +63,7 @@ def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingV
                 yield from seen([hold.who])
 
     outcomes = [str(outcome) for outcome in shaping.build.outcomes]
-    whole = full(seat, shaping)
+    whole = knows_all_of(seat, shaping)
     result = shaping.result
     left = None if shaping.ends_at is None else max(0, shaping.ends_at - state.clock)
     return ShapingView(

@@ -27,7 +27,6 @@ from tracker.table.kept import Kept
 from tracker.table.ruleset import Rules
 from tracker.table.seat import GM, Seat
 from tracker.table.shaping import facts, laid
-from tracker.table.shaping.view import known as known_shaping
 from tracker.table.shaping.view import view_of as shaping_view
 from tracker.table.state import Effect, Entity, Fight, Participant, Place, Request, State, Zone
 from tracker.table.telling.view_types import (
@@ -128,7 +127,9 @@ class _Viewer:
         ambient = fight.ambient if self.gm else fight.ambient - fight.unseen
         known_zones = [zone for zone in fight.zones.values() if self._perceives(zone)]
         known_effects = [e for e in fight.effects.values() if sight.knows_effect(state, self.seat, e)]
-        known_shapings = [each for each in state.shapings.values() if known_shaping(state, self.seat, each)]
+        known_shapings = [
+            each for each in state.shapings.values() if sight.knows_shaping(state, self.seat, each)
+        ]
         return View(
             name=name,
             fight=fight.name,
