@@ -1,1 +1,1 @@
-"""What an entity is made of: its fields, hit points, wounds, and the tests it makes."""
+"""What an entity is made of: its fields, hit points, wounds, and Power Points."""

@@ -16,11 +16,10 @@ from tracker.rules.shaping.figures import tell_metres
 from tracker.rules.shaping.grid import assign
 from tracker.rules.shaping.pricing import highest_intensity
 from tracker.rules.shaping.results import has_backlash
-from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.fight import clock
 from tracker.table.refusal import Refused
-from tracker.table.shaping import backlash, beings, defending, facts, landing, moving, paying
+from tracker.table.shaping import backlash, beings, defending, facts, landing, moving, paying, percentile
 from tracker.table.shaping.defending import Attack, Keep
 from tracker.table.shaping.words import Proposal
 from tracker.table.state import Failed, Hold, Spot, replace

@@ -11,12 +11,11 @@ from tracker.rules.d100 import Grade, Odds, Side
 from tracker.rules.shaping import limits_of
 from tracker.rules.shaping.results import Costs, has_backlash, pp_costs
 from tracker.rules.shaping.universal import dispel_magnitude
-from tracker.table.body import percentile
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.shaping import control, defending, escaping, universal
+from tracker.table.shaping import control, defending, escaping, percentile, universal
 from tracker.table.shaping.defending import Stand
 from tracker.table.state import Shaping, State
 

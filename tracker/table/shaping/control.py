@@ -11,10 +11,9 @@ from tracker.rules.shaping import Kind
 from tracker.rules.shaping.effects import barrier_ap_hp, reserve_points
 from tracker.rules.shaping.grid import assign
 from tracker.rules.shaping.lasting import active_weight, maintenance
-from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import casting, defending, ending, facts, landing, moving, ongoing
+from tracker.table.shaping import casting, defending, ending, facts, landing, moving, ongoing, percentile
 from tracker.table.state import Hold, Shaping, replace
 
 ORDER = "order"

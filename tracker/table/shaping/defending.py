@@ -15,10 +15,9 @@ from tracker.rules.shaping.effects import called_skill, cure_intensity, impact_s
 from tracker.rules.shaping.grid import Made, assign
 from tracker.rules.shaping.harm import Blocks, guard_blocks
 from tracker.rules.shaping.universal import counter_refusal
-from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import facts, laid, paying
+from tracker.table.shaping import facts, laid, paying, percentile
 from tracker.table.state import Counter, Defence, Shaping, Spot
 
 SKILLS = {"guard": "close_combat"}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from tracker.rules import d100
 from tracker.rules.shaping import Kind
-from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import casting, defending, ending, facts
+from tracker.table.shaping import casting, defending, ending, facts, percentile
 from tracker.table.state import Defence, Failed, Hold, Shaping
 
 FORBIDDING = (Kind.INCAPACITATE,)

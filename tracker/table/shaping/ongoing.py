@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.rules.shaping import Kind, Outcome
-from tracker.table.body import health, percentile, wounds
+from tracker.table.body import health, wounds
 from tracker.table.draft import Draft
 from tracker.table.fight import turns, upkeep
 from tracker.table.moments import at
 from tracker.table.order import in_order
-from tracker.table.shaping import beings, ending, escaping, laid
+from tracker.table.shaping import beings, ending, escaping, laid, percentile
 from tracker.table.state import Anchor, Entity, Hold, Shaping, replace
 
 SCENE, FULL_REST = 1, 2

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import limits_of
 from tracker.rules.shaping.pricing import price
-from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.origin import from_entry
-from tracker.table.shaping import facts, laid
+from tracker.table.shaping import facts, laid, percentile
 from tracker.table.shaping import movement as pacing
 from tracker.table.state import Entity, Shaping, State
 

@@ -10,12 +10,11 @@ from tracker.rules.shaping import Limits, ShapingData, limits_of, ritual_needs
 from tracker.rules.shaping.grid import assign
 from tracker.rules.shaping.results import has_backlash, pp_lost
 from tracker.rules.shaping.universal import dispel_magnitude, unknown_caster_skill
-from tracker.table.body import percentile
-from tracker.table.body.percentile import Weight
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import backlash, casting, ending, facts, paying
+from tracker.table.shaping import backlash, casting, ending, facts, paying, percentile
 from tracker.table.shaping.defending import Attack
+from tracker.table.shaping.percentile import Weight
 from tracker.table.state import Entity, Shaping
 
 # --- Sense Magic -----------------------------------------------------------------------------------------------

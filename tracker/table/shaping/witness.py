@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from tracker.rules import d100
 from tracker.rules.shaping import Form, Kind
-from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import casting, ending, laid
+from tracker.table.shaping import casting, ending, laid, percentile
 from tracker.table.state import Shaping
 
 

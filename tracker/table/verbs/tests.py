@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from tracker.rules import d100
-from tracker.table.body import percentile
 from tracker.table.draft import Draft
 from tracker.table.language import names
 from tracker.table.language.kinds import Kind, ModKind, One
 from tracker.table.language.registry import verb
 from tracker.table.language.words import unquote
 from tracker.table.refusal import Refused
-from tracker.table.shaping import laid
+from tracker.table.shaping import laid, percentile
 from tracker.table.state import Failed
 from tracker.table.text import fold
 
