@@ -11,12 +11,12 @@ from tests.table.shapers import EVERY, duel
 from tests.table.shaping.test_outcomes import ALL_CELLS, EVERY_KIND
 from tracker.rules.shaping import Kind
 from tracker.rules.shaping.outcomes import SHAPES
+from tracker.table.body import power
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.ledger.settle import settle
 from tracker.table.saves import decode_state, encode_state
 from tracker.table.seat import Seat
-from tracker.table.shaping import facts
 from tracker.table.state import State
 
 PLAYER = Seat("ilyra", "player", owns=("c1",))
@@ -105,7 +105,7 @@ class AnyShaping(RuleBasedStateMachine):
         state: State = self.table.state
         for entity in state.entities.values():
             if entity.pp is not None and entity.pp_max is not None:
-                assert 0 <= entity.pp <= (facts.pp_max(state, entity) or 0)
+                assert 0 <= entity.pp <= (power.most(state, entity) or 0)
 
     @invariant()
     def active_magnitude_is_what_runs(self) -> None:

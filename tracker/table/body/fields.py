@@ -8,12 +8,11 @@ from typing import Any
 import msgspec
 
 from tracker.table import order
-from tracker.table.body import health
+from tracker.table.body import health, power
 from tracker.table.draft import Draft
 from tracker.table.language import kinds
 from tracker.table.language.words import split_list, unquote
 from tracker.table.refusal import Refused
-from tracker.table.shaping import facts
 from tracker.table.state import Entity, replace
 from tracker.table.text import clean_name, fold
 
@@ -132,24 +131,9 @@ def _stat(key: str, meaning: str) -> Field:
         old = draft.entity(who).stats
         draft.change(who, stats={**old, key: value})
         if key == "pow":
-            take_power(draft, who, value, old.get("pow"))
+            power.follow_pow(draft, who, value, old.get("pow"))
 
     return Field(meaning, put, lambda entity: str(entity.stats.get(key, "none")))
-
-
-def take_power(draft: Draft, who: str, pow_: int, before: int | None) -> None:
-    """POW is the most Power Points someone has, where nobody has set those apart from it (S5).
-
-    What was spent under the POW of `before` stays spent, and what is committed stays committed (S66).
-    """
-    entity = draft.entity(who)
-    if entity.pp_max is not None and entity.pp_max != before:
-        return
-    spent = 0 if entity.pp is None or entity.pp_max is None else entity.pp_max - entity.pp
-    now = draft.change(who, pp_max=pow_)
-    free = facts.pp_max(draft.state, now) or 0
-    now = draft.change(who, pp=min(max(0, pow_ - spent), free))
-    draft.account(who, "pp", entity.pp, now.pp, f"POW {pow_}", "S5")
 
 
 def _die(key: str, meaning: str) -> Field:

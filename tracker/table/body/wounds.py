@@ -7,7 +7,10 @@ from tracker.rules.shaping.figures import major_wound_level
 from tracker.table.draft import Draft
 from tracker.table.state import Condition, Entity
 
-BLOODLESS = frozenset({"undead", "synthetic", "construct", "object"})
+NONLIVING = frozenset({"undead", "synthetic", "construct"})
+"""Tags of those who stay active without PP (S7)."""
+
+BLOODLESS = NONLIVING | {"object"}
 """Tags of those who neither bleed nor die slowly."""
 
 HELD_TOGETHER = "summoned"

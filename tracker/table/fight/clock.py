@@ -12,13 +12,12 @@ from collections.abc import Callable
 
 from tracker.rules.gifts.data import GiftsData, Rest
 from tracker.rules.gifts.locks import HOUR, MINUTE, rest_seconds, time_text
-from tracker.rules.shaping.figures import pp_recovered
 from tracker.table import moments
+from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.gifts import held
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.shaping import facts
 from tracker.table.state import State
 from tracker.table.wyrding import ending
 
@@ -90,29 +89,10 @@ def is_full_rest(draft: Draft, kind: Rest) -> bool:
     return kind == "night" or draft.state.rested - just < enough <= draft.state.rested
 
 
-def recover_points(draft: Draft, kind: Rest) -> None:
-    """PP that everyone gets back: a share for each full period of unbroken rest, all after a full rest (S5)."""
-    figures = draft.rules.shaping.figures
-    just, rested = rest_seconds(kind, draft.rules.gifts), draft.state.rested
-    # A period begun in an earlier part of this rest is finished in this one.
-    hours = ((rested - just) % (figures.recovery_hours * HOUR) + just) / HOUR
-    if kind == "night" or rested >= figures.full_rest_hours * HOUR:
-        hours = figures.full_rest_hours
-    for entity in list(draft.state.entities.values()):
-        most = facts.pp_max(draft.state, entity)
-        if entity.pp is None or most is None:
-            continue
-        after = pp_recovered(entity.pp, most, hours, draft.rules.shaping)
-        if after != entity.pp:
-            draft.account(entity.id, "pp", entity.pp, after, "rest", "S5")
-            draft.change(entity.id, pp=after)
-            draft.say(f"{entity.name} PP {entity.pp} → {after}", "S5", about=[entity.id])
-
-
 TIMED: tuple[Callable[[Draft], None], ...] = (ending.clocks, held.expire_locks)
 """Each ends what is over at the clock's present time, and logs it."""
 
-RESTED: tuple[Callable[[Draft, Rest], None], ...] = (held.serve_rest, recover_points)
+RESTED: tuple[Callable[[Draft, Rest], None], ...] = (held.serve_rest, power.recover)
 """Each gives what a rest brings, once the clock stands at its end. `night` is the full rest of S5, S16 and S44."""
 
 

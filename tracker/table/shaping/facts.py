@@ -15,6 +15,7 @@ from tracker.rules.shaping import (
 )
 from tracker.rules.shaping.lasting import controlled, enchanted_weight, summoned
 from tracker.rules.wyrding import space
+from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.shaping import laid
 from tracker.table.state import Entity, State
@@ -60,14 +61,6 @@ def answers_for(state: State, caster: str) -> str:
         caster = caller
 
 
-def pp_max(state: State, entity: Entity) -> int | None:
-    """The most PP someone can have while their indefinite Shapings take their part (S66)."""
-    if entity.pp_max is None:
-        return None
-    taken = sum(each.committed for each in state.shapings.values() if each.caster == entity.id)
-    return max(0, entity.pp_max - taken)
-
-
 def distance(draft: Draft, one: str, other: str) -> float | None:
     """Metres between two, if both have a place."""
     here, there = draft.entity(one).position, draft.entity(other).position
@@ -105,7 +98,7 @@ def shaper(draft: Draft, who: str) -> ShaperFacts:
         skill=entity.stats.get("shaping", 0),
         intellect=state.entities[bearer].stats.get("int") if bearer in state.entities else None,
         pp=entity.pp,
-        pp_max=pp_max(state, entity),
+        pp_max=power.most(state, entity),
         cells=tuple(parse_cell(cell) for cell in own.cells) if own else (),
         talents=talents(entity),
         active_magnitude=active_magnitude(state, bearer),

@@ -12,11 +12,8 @@ import msgspec
 from tracker.rules.shaping import Cell, Form, Kind, Outcome, ShapingData
 from tracker.rules.shaping.effects import bought, dice_given, ward_ap
 from tracker.rules.shaping.grid import assign
-from tracker.table.body import wounds
+from tracker.table.body import power, wounds
 from tracker.table.state import Entity, Hold, Shaping, State
-
-NONLIVING = frozenset({"undead", "synthetic", "construct"})
-"""Tags of those who stay active without PP (S7)."""
 
 SIGHT = "sight"
 """The sense whose loss tells in a fight (S53, S54)."""
@@ -53,22 +50,11 @@ def everyone(state: State, data: ShapingData) -> dict[str, list[Laid]]:
 def conditions(entity: Entity, held: Sequence[Laid], data: ShapingData) -> tuple[str, ...]:
     """The conditions that what holds an entity, and the want of PP, lay on it, each once."""
     found = {name: None for each in held for name in _conditions_of(each, data)}
-    if banished(entity):
+    if power.banished(entity):
         found["banished"] = None
-    elif out_of_power(entity) or wounds.unconscious(entity):
+    elif power.all_spent(entity) or wounds.unconscious(entity):
         found["unconscious"] = None
     return tuple(found)
-
-
-def out_of_power(entity: Entity) -> bool:
-    """Whether someone who needs PP has none left (S7)."""
-    drained = entity.pp == 0 and bool(entity.pp_max)
-    return drained and ("spirit" in entity.tags or not NONLIVING & set(entity.tags))
-
-
-def banished(entity: Entity) -> bool:
-    """Whether a Spirit has no PP left (S7)."""
-    return "spirit" in entity.tags and out_of_power(entity)
 
 
 def capabilities(held: Sequence[Laid], data: ShapingData) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.rules.shaping import Kind, Outcome
-from tracker.table.body import health, wounds
+from tracker.table.body import health, power, wounds
 from tracker.table.draft import Draft
 from tracker.table.fight import turns, upkeep
 from tracker.table.moments import at
@@ -137,14 +137,14 @@ def lose_hold(draft: Draft, who: str = "") -> None:
 def banish(draft: Draft, who: str = "") -> None:
     """A Spirit without Power Points is banished: it is out of the fight (S7, S42)."""
     for entity in list(draft.state.entities.values()):
-        if entity.pp == 0 and laid.banished(entity) and draft.part(entity.id) is not None:
+        if entity.pp == 0 and power.banished(entity) and draft.part(entity.id) is not None:
             draft.say(f"{entity.name} is out of the fight, banished", "S7", about=[entity.id], public=True)
             turns.leave(draft, entity.id)
 
 
 def _undone(being: Entity) -> bool:
     """Whether a being is at 0 HP, or is a spirit at 0 PP, which is banished (S7, S63)."""
-    return being.down or laid.banished(being)
+    return being.down or power.banished(being)
 
 
 def lapse(draft: Draft, shaping: Shaping, why: str) -> None:
@@ -180,7 +180,7 @@ def _maintained(outcome: Outcome) -> bool:
 def senseless(draft: Draft, who: str) -> bool:
     """Whether someone is gone, down, without Power Points, or otherwise unconscious."""
     entity = draft.state.entities.get(who)
-    if entity is None or entity.down or laid.out_of_power(entity):
+    if entity is None or entity.down or power.all_spent(entity):
         return True
     return any(condition.name in ("unconscious", wounds.DEAD) for condition in entity.conditions)
 

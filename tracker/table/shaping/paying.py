@@ -6,9 +6,10 @@ from tracker.rules.d100 import Grade
 from tracker.rules.gifts.locks import MINUTE
 from tracker.rules.shaping.lasting import commits_pp
 from tracker.rules.shaping.pledges import draw
+from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import facts, laid
+from tracker.table.shaping import facts
 from tracker.table.shaping.words import Proposal
 from tracker.table.state import Condition
 from tracker.table.text import fold
@@ -23,7 +24,7 @@ def lose(draft: Draft, who: str, amount: int, why: str, *rules: str) -> int:
     draft.account(who, "pp", entity.pp, entity.pp - lost, why, rules[0] if rules else "")
     now = draft.change(who, pp=entity.pp - lost)
     draft.say(f"{entity.name} −{lost} PP ({why}): {now.pp}", *rules, about=[who])
-    if lost and laid.out_of_power(now):
+    if lost and power.all_spent(now):
         fate = "is banished" if "spirit" in now.tags else "falls unconscious"
         draft.say(
             f"{entity.name} {fate}: no Power Points are left",

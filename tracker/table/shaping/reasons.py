@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import limits_of
 from tracker.rules.shaping.pricing import price
+from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.origin import from_entry
 from tracker.table.shaping import facts, laid, percentile
@@ -60,7 +61,7 @@ def limits(draft: Draft, entity: Entity) -> list[str]:
 
 def most_power(draft: Draft, entity: Entity) -> list[str]:
     """The most Power Points someone can have: their own, less what indefinite Shapings take (S66)."""
-    free = facts.pp_max(draft.state, entity)
+    free = power.most(draft.state, entity)
     if entity.pp_max is None:
         return [f"{entity.name} has no Power Points"]
     since = from_entry(

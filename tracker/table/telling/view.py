@@ -19,7 +19,7 @@ import msgspec
 from tracker.rules.shaping import limits_of
 from tracker.rules.wyrding import recoil
 from tracker.table import order, sight
-from tracker.table.body import health
+from tracker.table.body import health, power
 from tracker.table.fight import clock
 from tracker.table.gifts import held
 from tracker.table.gifts.view import gift_views, lock_view
@@ -253,7 +253,7 @@ class _Viewer:
             gifts=gift_views(entity, self.rules) if full else [],
             gift_lock=lock_view(entity.gift_lock) if full else None,
             pp=entity.pp if full else None,
-            pp_max=facts.pp_max(self.state, entity) if full else None,
+            pp_max=power.most(self.state, entity) if full else None,
             int_=entity.stats.get("int") if full else None,
             shaping=skill if full else None,
             active_magnitude=facts.active_magnitude(self.state, who) if full else None,

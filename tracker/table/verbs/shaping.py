@@ -18,7 +18,7 @@ from tracker.rules.shaping import (
     parse_specialty,
 )
 from tracker.rules.shaping.learning import improving_cost, learning_cost, starting_cells_fault
-from tracker.table.body import fields
+from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.language import names
 from tracker.table.language.kinds import Kind, ListKind, Natural, One, WholeKind
@@ -89,7 +89,7 @@ def shaper(
         stats["shaping"] = min(stats["int"] + stats["pow"], data.access.skill_cap)
     draft.change(who, stats=stats, shaper=now)
     if pow_ is not None:
-        fields.take_power(draft, who, pow_, entity.stats.get("pow"))
+        power.follow_pow(draft, who, pow_, entity.stats.get("pow"))
     if int_ is not None:
         facts.tell_overload(draft, who)
     knows = ", ".join(known) or "no cell"
