@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tracker.rules.dice import Expression
 from tracker.rules.dice import roll as roll_dice
 from tracker.table.body import wounds
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import reserves
 from tracker.table.state import Entity
+
+Absorb = Callable[[Draft, str, int], int]
+"""What takes some of so many points of damage to someone (by id); returns how many."""
+
+ABSORBING: list[Absorb] = []
+"""All that takes damage after temporary points and before HP."""
+
+
+def absorbs(take: Absorb) -> Absorb:
+    """Declare something that takes damage before HP, such as a vitality reserve."""
+    ABSORBING.append(take)
+    return take
 
 
 def rolled(draft: Draft, expression: Expression, what: str) -> int:
@@ -28,7 +41,7 @@ def wellbeing(entity: Entity) -> str:
 
 
 def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "", *, loss: bool = False) -> int:
-    """Take points away: temporary ones first, then those of a vitality reserve, then HP down to 0 (B53, B54, S46).
+    """Take points away: temporary ones first, then what absorbs damage, then HP down to 0 (B53, B54, S46).
 
     A `loss` is no damage, so no reserve takes it. Returns the HP lost, which may wound (S7).
     """
@@ -37,7 +50,7 @@ def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "", *
         raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
     amount = max(0, amount)
     absorbed = min(entity.temp, amount)
-    reserved = 0 if loss else reserves.absorb(draft, who, amount - absorbed)
+    reserved = 0 if loss else _taken(draft, who, amount - absorbed)
     through = amount - absorbed - reserved
     lost = min(entity.hp, through)
     _write(draft, entity, entity.hp - lost, entity.temp - absorbed, f"−{amount}", why, rule, "damage")
@@ -72,6 +85,14 @@ def give_temporary(draft: Draft, who: str, amount: int) -> None:
     entity = draft.entity(who)
     kept = max(entity.temp, amount)
     _write(draft, entity, entity.hp, kept, f"{max(0, amount)} temporary", "", "", "temporary points")
+
+
+def _taken(draft: Draft, who: str, amount: int) -> int:
+    """How much of the damage never reaches HP."""
+    left = amount
+    for take in ABSORBING:
+        left -= take(draft, who, left)
+    return amount - left
 
 
 def _write(

@@ -8,7 +8,7 @@ import msgspec
 
 from tracker.rules import d100
 from tracker.rules.shaping import Kind
-from tracker.rules.shaping.effects import barrier_ap_hp, reserve_points
+from tracker.rules.shaping.effects import barrier_ap_hp
 from tracker.rules.shaping.grid import assign
 from tracker.rules.shaping.lasting import active_weight, maintenance
 from tracker.table.draft import Draft
@@ -74,7 +74,7 @@ def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -
     if hold is not None:
         back = replace(hold, away=False)
         _set_hold(draft, shaping, back)
-        landing.keep_one_reserve(draft, shaping.id, back)
+        reserves.keep_one(draft, shaping.id, back)
         draft.say(
             f"{draft.name(who)} is inside {ending.title(shaping)} again: the stored result stands",
             "S34",
@@ -86,10 +86,10 @@ def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -
     struck = defending.defend(draft, attack)[0]
     data, build = draft.rules.shaping, shaping.build
     took = tuple(p for p in struck.took if landing.goes_on(build.duration, build.outcomes[p], data))
-    pools = [reserve_points(build.outcomes[p], data) for p in took if build.outcomes[p].kind is Kind.RESERVE]
-    new = Hold(who, took, struck.defences, points=next(iter(pools), None))
+    points = reserves.points((build.outcomes[place] for place in took), data)
+    new = Hold(who, took, struck.defences, points=points)
     draft.set_shaping(replace(shaping, holds=(*shaping.holds, new)))
-    landing.keep_one_reserve(draft, shaping.id, new)
+    reserves.keep_one(draft, shaping.id, new)
     how = "is affected by" if took else "withstands"
     ending.tell(draft, shaping, f"{draft.name(who)} {how} ", "", "S34", about=[who])
 

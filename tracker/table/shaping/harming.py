@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from tracker.rules.shaping import Kind, Outcome
+from tracker.rules.shaping import Outcome
 from tracker.rules.shaping.effects import effect_dice
 from tracker.rules.shaping.grid import Made
 from tracker.rules.shaping.harm import Blocks, armour_against, harm_class, hit
 from tracker.table.body import health, wounds
 from tracker.table.draft import Draft
-from tracker.table.moments import at
 from tracker.table.refusal import Refused
-from tracker.table.shaping import beings, ending, laid, paying
+from tracker.table.shaping import beings, laid, paying
 from tracker.table.state import Condition
 
 TREATED = "treated"
@@ -96,14 +95,3 @@ def close_wound(draft: Draft, who: str) -> None:
         kept = tuple(condition for condition in entity.conditions if condition.name != TREATED)
         draft.change(who, wounded=False, conditions=kept)
         draft.say(f"{entity.name} is no longer wounded", "S43", about=[who], public=True)
-
-
-@at("settled")
-def end_spent_reserves(draft: Draft, _: str = "") -> None:
-    """A reserve with no points left ends, whatever is left of its Duration (S46)."""
-    for shaping in list(draft.state.shapings.values()):
-        for hold in shaping.holds:
-            if hold.points == 0:
-                places = [place for place in hold.took if shaping.build.outcomes[place].kind is Kind.RESERVE]
-                if places:
-                    ending.loosen(draft, shaping.id, hold.who, places, "its reserve is spent", "S46")

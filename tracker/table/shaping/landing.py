@@ -8,14 +8,13 @@ import msgspec
 
 from tracker.rules.d100 import Result
 from tracker.rules.shaping import Build, Kind, Outcome, ShapingData
-from tracker.rules.shaping.effects import barrier_ap_hp, bought, reserve_points
-from tracker.rules.shaping.harm import reserve_kept
+from tracker.rules.shaping.effects import barrier_ap_hp, bought
 from tracker.rules.shaping.lasting import active_weight, commits_pp, is_finished, maintenance
 from tracker.rules.shaping.outcomes import UNDEAD
 from tracker.table.body import wounds
 from tracker.table.draft import Draft
-from tracker.table.shaping import beings, ending, facts, harming, laid, moving, relief
-from tracker.table.shaping.defending import Attack, Keep, Struck
+from tracker.table.shaping import beings, ending, facts, harming, moving, relief, reserves
+from tracker.table.shaping.defending import Attack, Struck
 from tracker.table.state import Anchor, Condition, Hold, Shaping, replace
 
 TURN_LONG = {Kind.HINDER: "hindered", Kind.LOST_ACTION: "action-lost"}
@@ -247,38 +246,15 @@ def _hold(draft: Draft, landing: Landing, shaping: str, lasting: Sequence[int]) 
         took = tuple(place for place in each.took if place in held_kinds)
         if not took and not (attack.build.radius is not None and each.defences):
             continue
+        points = reserves.points((attack.made[place].outcome for place in took), data)
         until = turn_end(draft, each.who) if attack.build.duration == 0 or turn_long else None
-        holds.append(Hold(each.who, took, each.defences, until, _points(attack, took, data)))
+        holds.append(Hold(each.who, took, each.defences, until, points))
     draft.set_shaping(replace(now, holds=tuple(holds)))
     for hold in holds:
-        keep_one_reserve(draft, shaping, hold, attack.keep)
+        reserves.keep_one(draft, shaping, hold, attack.keep)
     kept = draft.state.shapings.get(shaping)
     if kept is not None:
         draft.say(_recorded(draft, kept), "S75", about=[attack.caster])
-
-
-def _points(attack: Attack, took: Sequence[int], data: ShapingData) -> int | None:
-    outcomes = [attack.made[place].outcome for place in took]
-    return next((reserve_points(each, data) for each in outcomes if each.kind is Kind.RESERVE), None)
-
-
-def keep_one_reserve(draft: Draft, shaping: str, new: Hold, keep: Keep = "new") -> None:
-    """Of two vitality reserves the one with more points stays; between equals the one the subject keeps (S46)."""
-    if new.points is None:
-        return
-    data = draft.rules.shaping
-    held = [each for each in laid.laid(draft.state, new.who, data) if each.outcome.kind is Kind.RESERVE]
-    old = next((each for each in held if each.shaping.id != shaping), None)
-    fresh = next((each for each in held if each.shaping.id == shaping), None)
-    if old is None or fresh is None:
-        return
-    kept = reserve_kept(old.hold.points or 0, new.points)
-    if kept == "choose":
-        draft.say(f"{draft.name(new.who)} may choose between equal reserves; the {keep} one is kept", "S46")
-        kept = keep
-    gone = fresh if kept == "old" else old
-    why = f"the reserve of {max(old.hold.points or 0, new.points)} stays"
-    ending.loosen(draft, gone.shaping.id, new.who, (gone.place,), why, "S46")
 
 
 def _recorded(draft: Draft, shaping: Shaping) -> str:
