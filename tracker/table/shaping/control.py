@@ -13,7 +13,17 @@ from tracker.rules.shaping.grid import assign
 from tracker.rules.shaping.lasting import active_weight, maintenance
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import casting, defending, ending, facts, landing, moving, ongoing, percentile
+from tracker.table.shaping import (
+    casting,
+    defending,
+    ending,
+    facts,
+    landing,
+    moving,
+    ongoing,
+    percentile,
+    reserves,
+)
 from tracker.table.state import Hold, Shaping, replace
 
 ORDER = "order"
