@@ -9,10 +9,9 @@ from tracker.table.body import fields
 from tracker.table.draft import Draft
 from tracker.table.fight import turns
 from tracker.table.refusal import Refused
-from tracker.table.shaping import facts
 from tracker.table.state import Entity, Fight, replace
 from tracker.table.text import fold
-from tracker.table.wyrding import effects
+from tracker.table.wyrding import effects, zones
 
 NUMBERED = re.compile(r"(.*\S)\s+([0-9]{1,6})")
 MOST = 2000
@@ -63,8 +62,6 @@ def write(draft: Draft, who: str, words: dict[str, str]) -> None:
     draft.say(f"{after.name}: {said}", about=[who])
     for field in ("hp", "hp_max", "temp", "stress", *({"pp"} & words.keys())):
         draft.account(who, field, getattr(before, field), getattr(after, field), "set by hand")
-    if "int" in words:
-        facts.tell_overload(draft, who)
 
 
 def leave(draft: Draft, who: str) -> None:
@@ -101,18 +98,20 @@ def _leave_fight(draft: Draft, entity: Entity, *, with_counters: bool) -> None:
         draft.account("", "ambient", draft.fight.ambient, ambient, f"left behind by {entity.name}", "W30")
         draft.set_fight(ambient=ambient, unseen=draft.fight.unseen + entity.stress * entity.hidden)
         draft.say(f"{entity.stress} counters stay behind: ambient {ambient}", "W30")
-    for zone in list(draft.fight.zones.values()):
-        if zone.source == entity.id:
-            spot = entity.position or (None, None)
-            kept = (
-                replace(zone, source=None, anchored=False, x=spot[0], y=spot[1])
-                if zone.anchored
-                else replace(zone, source=None)
-            )
-            draft.set_zone(replace(kept, ticked=tuple(one for one in zone.ticked if one != entity.id)))
-        elif entity.id in zone.ticked:
-            draft.set_zone(replace(zone, ticked=tuple(one for one in zone.ticked if one != entity.id)))
+    _leave_zones(draft, entity)
     turns.leave(draft, entity.id)
+
+
+def _leave_zones(draft: Draft, entity: Entity) -> None:
+    """Zones around someone who is gone stay where they were, and nobody gone is inside any (W19)."""
+    for zone in list(draft.fight.zones.values()):
+        left = replace(zone, ticked=tuple(one for one in zone.ticked if one != entity.id))
+        if zone.source == entity.id:
+            if zone.anchored:
+                left = zones.left_behind(left, entity.position or (None, None))
+            left = replace(left, source=None)
+        if left != zone:
+            draft.set_zone(left)
 
 
 def _remember_number(draft: Draft, name: str) -> None:

@@ -10,6 +10,7 @@ from tracker.table.fight.presence import NUMBERED, enter, fresh_names, leave, wr
 from tracker.table.language.kinds import Many, NewName, One, Raw, TextKind, Times
 from tracker.table.language.registry import verb
 from tracker.table.refusal import Refused
+from tracker.table.shaping import facts
 from tracker.table.state import Entity, replace
 from tracker.table.text import fold
 from tracker.table.wyrding import effects
@@ -78,6 +79,8 @@ def set_(draft: Draft, who: Many, **fields: Raw) -> None:
         raise Refused("say what to set, such as set Ilyra hp=12 dodge=40")
     for one in who:
         write(draft, one, fields)
+        if "int" in fields:
+            facts.tell_overload(draft, one)
 
 
 @verb("hide", "Hide someone from the players.", subject="entities", example="hide Obelisk")
