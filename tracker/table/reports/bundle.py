@@ -20,7 +20,7 @@ from tracker.table.ledger.store import Store
 from tracker.table.saves import Disk, Save, SaveError, decode_state, encode_state
 from tracker.table.saves.journal import Contents, Journal
 from tracker.table.state import State, replace
-from tracker.table.verbs.library import BETWEEN, commands_in
+from tracker.table.verbs.batch import BETWEEN, commands_in
 
 LEFT_OUT = "left out"
 """What stands in the place of a note, so that the journal can still be replayed to the same state."""

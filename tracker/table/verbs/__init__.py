@@ -6,7 +6,18 @@ from importlib import import_module
 
 MODULES = (
     *("fight", "table", "requests", "history", "entities", "stats", "tests", "conditions"),
-    *("wyrding", "zones", "gifts", "clock", "shaping", "recipes", "magic", "library", "questions"),
+    *(
+        "wyrding",
+        "zones",
+        "gifts",
+        "clock",
+        "shaping",
+        "recipes",
+        "magic",
+        "batch",
+        "reinforcements",
+        "questions",
+    ),
 )
 """Subjects in the order help lists them."""
 

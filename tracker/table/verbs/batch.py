@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from tracker.table.draft import Draft
-from tracker.table.fight import reinforcements
 from tracker.table.language.kinds import RawKind
 from tracker.table.language.registry import verb
 from tracker.table.language.words import RAW_AFTER, Command, is_quoted, split, unquote
@@ -39,30 +38,6 @@ def batch(draft: Draft, lines: Annotated[str, RawKind('["TITLE"] LINE ; LINE …
                 raise Refused(f"{command.verb} takes back whole commands, so it has no place in a batch")
         except Refused as refused:
             raise Refused(f"line {number} of the batch ({str(command)[:60]}): {refused}") from None
-
-
-@verb(
-    "reinforce",
-    "Keep a line for a round to come, or for every so many; without one, list them; clear forgets them.",
-    subject="table",
-    example="reinforce round 3 add Bandit x2 hp=11",
-)
-def reinforce(
-    draft: Draft, text: Annotated[str | None, RawKind("round N LINE | every N LINE | clear")] = None
-) -> None:
-    if text is None:
-        draft.undoable = False
-        for kept in draft.fight.reinforcements:
-            draft.say(reinforcements.describe(kept))
-        if not draft.fight.reinforcements:
-            draft.say("no reinforcements are kept for this fight")
-    elif text.strip().lower() == "clear":
-        draft.say(f"{len(draft.fight.reinforcements)} reinforcements forgotten")
-        draft.set_fight(reinforcements=())
-    else:
-        kept = reinforcements.parse(text)
-        draft.set_fight(reinforcements=(*draft.fight.reinforcements, kept))
-        draft.say(f"kept: {reinforcements.describe(kept)}")
 
 
 def commands_in(words: list[str]) -> Iterator[Command]:
