@@ -10,7 +10,7 @@ from tracker.app.composer.readout import GRADES, percent
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, size, spread
 from tracker.rules.shaping.lasting import active_weight
 from tracker.rules.shaping.results import has_backlash
-from tracker.table.shaping.aftermath import Aftermath, Change, Span
+from tracker.table.telling.aftermath import Aftermath, Change, Span
 from tracker.table.telling.view import EntityView
 
 WIDEST, ROOMY, LABEL = 16, 12, 20

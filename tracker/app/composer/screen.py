@@ -28,9 +28,9 @@ from tracker.rules.shaping.defence import hostile
 from tracker.table.language.words import Command
 from tracker.table.ledger.store import Result
 from tracker.table.ruleset import Rules
-from tracker.table.shaping.aftermath import Aftermath, aftermath
 from tracker.table.shaping.prospect import Prospect, cheapest_way, followed, prospect
 from tracker.table.state import OwnRecipe, State
+from tracker.table.telling.aftermath import Aftermath, aftermath
 from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:

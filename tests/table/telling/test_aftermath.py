@@ -8,8 +8,8 @@ from tests.driver import Table
 from tracker.rules.d100 import Grade, Side, odds, odds_of_passing
 from tracker.rules.shaping import Build, parse_cells, parse_outcome
 from tracker.table.seat import GM
-from tracker.table.shaping.aftermath import Aftermath, Change, Span, aftermath
 from tracker.table.shaping.prospect import Prospect, prospect
+from tracker.table.telling.aftermath import Aftermath, Change, Span, aftermath
 
 CELLS = "Unmake·Fire,Unmake·Spirit,Alter·Flesh,Bend·Force/Motion,Conjure·Fire"
 
