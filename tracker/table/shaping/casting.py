@@ -21,7 +21,7 @@ from tracker.table.fight import clock
 from tracker.table.refusal import Refused
 from tracker.table.shaping import backlash, beings, defending, facts, landing, moving, paying, percentile
 from tracker.table.shaping.defending import Attack, Keep
-from tracker.table.shaping.words import Proposal
+from tracker.table.shaping.proposal import Proposal
 from tracker.table.state import Failed, Hold, Spot, replace
 from tracker.table.text import fold
 

@@ -10,7 +10,7 @@ from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import facts
-from tracker.table.shaping.words import Proposal
+from tracker.table.shaping.proposal import Proposal
 from tracker.table.state import Condition
 from tracker.table.text import fold
 

@@ -16,10 +16,10 @@ from tracker.rules.shaping.defence import REACTIONS
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.ruleset import Rules
-from tracker.table.shaping import casting, defending, facts, words
+from tracker.table.shaping import casting, defending, facts
 from tracker.table.shaping.casting import Casting
 from tracker.table.shaping.defending import Attack, Stand
-from tracker.table.shaping.words import Proposal
+from tracker.table.shaping.proposal import Proposal, default_targets, judged
 from tracker.table.state import State
 
 BEYOND: dict[int, Literal["known target", "other realm"]] = {4: "known target", 5: "other realm"}
@@ -85,8 +85,8 @@ def prospect(
 ) -> Prospect:
     """What casting `build` promises. Whoever has no word in `defend` takes the way that serves them best."""
     draft = Draft(state, rules, Dice())
-    named = targets if build.radius is not None else targets or words.default_targets(draft, who, build)
-    verdict = words.judged(draft, who, build, named)
+    named = targets if build.radius is not None else targets or default_targets(draft, who, build)
+    verdict = judged(draft, who, build, named)
     attack = casting.attack_of(draft, Casting(Proposal(who, build, named, verdict)))
     ours = Side(attack.result.skill, verdict.dice.net)
     able = [one for one in _here(draft, attack.targets) if not defending.counter_fault(draft, attack, one)]

@@ -15,26 +15,20 @@ from tracker.rules.shaping import (
     Outcome,
     Pledge,
     ShapingError,
-    Verdict,
     parse_adjustments,
     parse_cells,
     parse_outcome,
     parse_rating,
-    verdict,
 )
 from tracker.rules.shaping.build import CoverWord, DeliveryWord, Enchantment
-from tracker.rules.shaping.defence import hostile
 from tracker.table.draft import Draft
 from tracker.table.language import kinds, names
 from tracker.table.language.kinds import ChoiceKind, FlagKind, ListKind, Many, ModKind, One, Text, Title
 from tracker.table.language.words import plain_minus, quote, split_list, unquote
 from tracker.table.refusal import Refused
-from tracker.table.shaping import facts
 from tracker.table.shaping.defending import Keep
+from tracker.table.shaping.proposal import Proposal, default_targets, judged
 from tracker.table.state import Spot
-
-SUBJECTLESS = (Kind.BARRIER, Kind.PORTAL, Kind.BEING, Kind.CALL, Kind.SCRY, Kind.TRICK)
-"""Kinds that stand at a point, or concern nobody who is held by them."""
 
 DEFENCES = ("dodge", "guard", "resist", "counter", "none")
 
@@ -206,15 +200,6 @@ class CastWords(BuildWords, total=False):
     override: Annotated[tuple[str, ...], ListKind("CODES")]
 
 
-class Proposal(msgspec.Struct, frozen=True):
-    """A Shaping as somebody means to cast it: the build, its subjects (ids), and what stands against it."""
-
-    who: str
-    build: Build
-    targets: tuple[str, ...]
-    verdict: Verdict
-
-
 def propose(
     draft: Draft, who: str, cells: tuple[Cell, ...], outcomes: tuple[Outcome, ...], words: BuildWords
 ) -> Proposal:
@@ -250,24 +235,6 @@ def propose(
     )
     targets = inside if at.radius is not None else at.who or default_targets(draft, who, build)
     return Proposal(who, build, targets, judged(draft, who, build, targets))
-
-
-def judged(draft: Draft, who: str, build: Build, targets: tuple[str, ...]) -> Verdict:
-    """A build priced and judged for `who` at this table now."""
-    return verdict(
-        build,
-        facts.shaper(draft, who),
-        [facts.target(draft, who, one) for one in targets],
-        draft.rules.shaping,
-        facts.helpers(draft, build.pledges),
-    )
-
-
-def default_targets(draft: Draft, who: str, build: Build) -> tuple[str, ...]:
-    """Help without a named subject is for the Shaper alone."""
-    data = draft.rules.shaping
-    helps = [outcome for outcome in build.outcomes if outcome.kind not in SUBJECTLESS]
-    return (who,) if helps and not any(hostile(outcome, data) for outcome in helps) else ()
 
 
 def _is_number(word: str) -> bool:
