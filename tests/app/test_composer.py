@@ -10,7 +10,7 @@ from tracker.app.composer.composition import Composition
 from tracker.app.composer.grid import FORMS, TECHNIQUES
 from tracker.app.composer.screen import Composer
 from tracker.app.modals.faces import Faces
-from tracker.rules.shaping import Build
+from tracker.rules.shaping import Build, parse_cell, parse_outcome
 
 BOLT_AT_TWO = (
     'cast Ilyra Unmake·Fire damage:2 range=1 reach=1 delivery=projected at="Bandit 1","Bandit 2" '
@@ -60,7 +60,7 @@ async def test_sx1_the_readout_says_what_a_firebolt_comes_to() -> None:
     async with playing(magic_app()) as hand:
         await hand.type("xac")
         shown = hand.screen
-        assert "Magnitude 3 = damage:2 2 + range 1" in shown
+        assert "Magnitude 3 = damage 2 + range 1" in shown
         assert "safe ■■■  overreach □□  ritual □" in shown
         assert "critical 5 %" in shown
         assert "success 50 %" in shown
@@ -342,3 +342,66 @@ async def test_every_key_of_the_composer_stands_in_its_help() -> None:
         for key, capital in CAPITALS.items():
             assert f"{key} " in hand.screen
             assert capital.meaning in hand.screen
+
+
+CALLER = "shaper Ilyra shaping=100 int=20 pow=20 cells=Conjure·Spirit,Bend·Paths,Alter·Flesh"
+
+
+async def test_s62_a_fumbled_calling_may_bring_its_being_free_in_place_of_backlash() -> None:
+    async with playing(magic_app(CALLER)) as hand:
+        await hand.type("x")
+        made = Composition(
+            base=Build(cells=(parse_cell("Conjure·Spirit"),), outcomes=(parse_outcome("call:4"),))
+        )
+        composer(hand).change(made.build(ritual=True))
+        await hand.type("M" + "i" * 5)
+        # Shaping 100, a ritual's Bonus die: only 00 twice fumbles, 1 in 10 × 10 × 10 (S1, S27).
+        assert "arrival" in hand.screen
+        assert "0.1 %: it comes, free and hostile (S62)" in hand.screen
+        assert "backlash=arrival" in str(composer(hand).command)
+        await hand.type("i")
+        assert "backlash" not in str(composer(hand).command)
+
+
+async def test_s40_a_spill_strikes_whom_the_gm_says_and_its_chance_is_told() -> None:
+    # Shaping 55 fumbles at 99 and 00 (S1): 2 %, of which a d4 spills a quarter, and the chosen row all.
+    async with playing(magic_app()) as hand:
+        await hand.type("xacM")
+        assert "whom a spill strikes (S40): 0.5 %" in hand.screen
+        await hand.type("iii")
+        assert "whom a spill strikes (S40): 2 %" in hand.screen
+        await hand.type("nb\x1b\n")
+        assert "backlash=3 spill=Marrow" in hand.lines[-1]
+
+
+async def test_s58_where_a_relocation_leads_is_said_on_the_bench() -> None:
+    async with playing(magic_app(CALLER, "move Ilyra 0 0", "move Marrow 3 0")) as hand:
+        await hand.type("x")
+        cells, outcomes = (parse_cell("Bend·Paths"),), (parse_outcome("relocate:2"),)
+        composer(hand).change(Composition(base=Build(cells=cells, outcomes=outcomes), targets=("c2",)))
+        composer(hand).show("bench")
+        assert "move puts them" in hand.screen
+        await hand.type("L0,0\n")
+        assert "nobody arrives where another is" in hand.screen
+        await hand.type("\x08" * 3 + "4,3\n")
+        assert "L leads to 4,3" in hand.screen
+        assert " to=4,3" in str(composer(hand).command)
+
+
+async def test_s46_of_equal_reserves_the_old_one_may_stay() -> None:
+    async with playing(magic_app(CALLER)) as hand:
+        await hand.type("x")
+        cells, outcomes = (parse_cell("Alter·Flesh"),), (parse_outcome("reserve:2"),)
+        composer(hand).change(Composition(base=Build(cells=cells, outcomes=outcomes)))
+        await hand.type("Mo")
+        assert " keep=old" in str(composer(hand).command)
+        await hand.type("o")
+        assert "keep=" not in str(composer(hand).command)
+
+
+async def test_s72_a_finding_names_the_key_that_puts_it_right() -> None:
+    async with playing(magic_app()) as hand:
+        await hand.type("xacMa\x1bR5")
+        shown = " ".join(hand.screen.replace("│", " ").split())
+        assert "Range 5 is mythic: M declares a lasting price" in shown
+        assert "price=" not in shown

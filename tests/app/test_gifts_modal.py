@@ -17,7 +17,7 @@ async def test_gx6_the_chance_of_a_botch_on_three_d4_is_shown_exactly() -> None:
     # 3d4 at Risk 1: 1/64; a push is Risk 2: 1/8 (G8).
     async with playing(magic_app(), (120, 40)) as hand:
         await hand.type("p")
-        assert row(hand, "botch")[1:3] == ["1/64", "1.56"]
+        assert row(hand, "botch")[1:3] == ["1/64", "1.6"]
         assert row(hand, "botch")[4:6] == ["1/8", "12.5"]
         await hand.type("b")
         assert row(hand, "botch")[1:3] == ["1/8", "12.5"]
@@ -161,4 +161,4 @@ async def test_gx6_every_chance_has_its_column_on_a_narrow_screen() -> None:
     # Three d4 at Risk 1: 1/64; pushed 1/8; pushed again 27/64; Powerloss on the d12 1/12.
     async with playing(magic_app(), (60, 20)) as hand:
         await hand.type("p")
-        assert row(hand, "botch") == ["botch", "1.56", "%", "12.5", "%", "42.2", "%", "8.33", "%"]
+        assert row(hand, "botch") == ["botch", "1.6", "%", "12.5", "%", "42.2", "%", "8.3", "%"]

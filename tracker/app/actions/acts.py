@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tracker.app.composer.readout import TIED, percent
+from tracker.app.composer.readout import TIED
 from tracker.app.desk import Desk
 from tracker.app.modals.chooser import Choice
 from tracker.app.naming import called
+from tracker.app.render.chance import percent
 from tracker.app.render.line import Line, Piece
 from tracker.rules.d100 import Grade, dice_text
 from tracker.rules.shaping import Form, Kind

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.prompt import Help, Prompt, shows
+from tracker.app.render.chance import tenths
 from tracker.app.render.line import Line
 from tracker.rules.dice import DiceError, Distribution, distribution, maximum, mean, minimum, parse
 from tracker.table.language.words import command
@@ -66,7 +67,7 @@ def _bars(odds: Distribution, width: int) -> list[Line]:
             (
                 (f" {label:>9} ", "dim"),
                 ("█" * max(1, round(room * share / top)), "effect"),
-                (f" {100 * share:.4g} %", "text"),
+                (f" {tenths(100 * share)} %", "text"),
             )
         )
     return lines

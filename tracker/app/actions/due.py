@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from tracker.app.composer.readout import percent
 from tracker.app.desk import Desk
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.naming import called
+from tracker.app.render.chance import percent
 from tracker.app.render.line import Line, join, size
 from tracker.table.shaping.chances import Chances
 from tracker.table.shaping.escaping import OF_THEIR_OWN

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tracker.app.composer.page import Page
-from tracker.app.composer.readout import GRADES, percent
+from tracker.app.composer.readout import GRADES, struck_by
+from tracker.app.render.chance import percent
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, size, spread
 from tracker.rules.shaping.lasting import active_weight
-from tracker.rules.shaping.results import has_backlash
 from tracker.table.telling.aftermath import Aftermath, Change, Span
 from tracker.table.telling.view import EntityView
 
@@ -65,9 +65,9 @@ class After(Page):
             cells = []
             for grade, _, _ in GRADES:
                 left = max(0, shaper.pp - getattr(verdict.costs, grade))
-                strikes = has_backlash(grade, verdict.magnitude, verdict.limits.safe)
-                role = "danger" if not left else "warn" if strikes else "text"
-                mark = "" if not strikes else " Backlash" if column >= ROOMY else " !"
+                harm = struck_by(grade, verdict, self.composition.arrives)
+                role = "danger" if not left else "warn" if harm else "text"
+                mark = "" if not harm else f" {harm}" if column >= ROOMY else " !"
                 cells.append((f"{left}{mark}", role))
             rows += _rows(shaper, [(f"PP {shaper.pp}", cells)], label, column, width)
         weight = active_weight(

@@ -9,10 +9,11 @@ from rich.cells import cell_len
 
 from tracker.app.composer.catalogue import ratings
 from tracker.app.composer.page import Page
-from tracker.app.composer.readout import TIED, percent
+from tracker.app.composer.readout import TIED
+from tracker.app.render.chance import percent
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, size, spread, wrap
 from tracker.rules.d100 import dice_text
-from tracker.rules.shaping import Outcome
+from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import figure
 from tracker.rules.shaping.outcomes import HIGHEST_RATING, SHAPES
 from tracker.rules.shaping.pricing import intensity
@@ -163,12 +164,26 @@ class Bench(Page):
             word = "direct" if build.direct else build.delivery or "not said"
             value: Line = ((fit(word, 11), "active"), (direct, "dim"))
             yield Row("harm", tuple(self._row("H", "harm", value, (), width)))
+        if self.composition.leads:
+            yield Row("to", tuple(self._leads(width)))
         if self.composer.touches:
             yield Row("touch", tuple(self._touch(width)))
         yield Row("adjust", tuple(self._adjustments(width)))
         more = self._circumstances()
         if more:
             yield Row("more", tuple(self._row("M", "more", ((more, "active"),), (), width)))
+
+    def _leads(self, width: int) -> list[Line]:
+        """Where a relocation or a portal leads, and what comes of it unless that is said (S58)."""
+        made, data = self.composition, self.composer.data
+        gone = [one for one in made.base.outcomes if one.kind is Kind.RELOCATE]
+        away = any(one.intensity >= data.relocate.away_from for one in gone)
+        left = (
+            "a portal leads where you say" if not gone else "out of the fight" if away else "move puts them"
+        )
+        fault = self.composer.landing_fault(made.to) if made.to else ""
+        value: Line = ((made.to, "active"),) if made.to else (("not said", "text"), (f"   {left}", "dim"))
+        return self._row("L", "leads to", (*value, (f"   {fault}", "danger")), (), width)
 
     def _touch(self, width: int) -> list[Line]:
         """How the attack went that comes before a hostile touch (S33)."""
@@ -207,7 +222,20 @@ class Bench(Page):
             "ritual" if build.ritual else "",
             "calm" if build.calm else "",
             f"{build.assist} assists" if build.assist else "",
+            "pledges" if build.pledges else "",
+            "a price" if build.price else "",
+            build.enchantment,
             f"“{made.name}”" if made.name else "",
+            "the old reserve stays" if made.keep == "old" else "",
+            "Hero Point" if made.hero else "",
+            "a fumble brings it free"
+            if made.arrives
+            else f"Backlash {made.backlash}"
+            if made.backlash
+            else "",
+            f"spills on {self.composer.entities[made.spill].name}"
+            if made.spill in self.composer.entities
+            else "",
         ]
         return ", ".join(filter(None, said))
 
@@ -333,9 +361,15 @@ class Bench(Page):
     def _toggle(self) -> None:
         """The next option of an outcome; else what its capital does."""
         place = self._place()
-        key = {"harm": "H", "area": "A", "cells": "C", "outcomes": "O", "counter": "N", "touch": "U"}.get(
-            self.cursor
-        )
+        key = {
+            "harm": "H",
+            "area": "A",
+            "cells": "C",
+            "outcomes": "O",
+            "counter": "N",
+            "touch": "U",
+            "to": "L",
+        }.get(self.cursor)
         if key:
             self.composer.press(key)
         elif self.cursor.startswith("target "):

@@ -9,9 +9,9 @@ import msgspec
 
 from tracker.app.composer.composition import Composition
 from tracker.app.composer.page import LETTERS, Page
-from tracker.app.composer.readout import percent
 from tracker.app.modals.prompt import Help, Prompt
 from tracker.app.naming import called, text
+from tracker.app.render.chance import percent
 from tracker.app.render.line import Drawing, Line, Row, clip, fit, spread
 from tracker.rules.shaping import Build, cells_text
 from tracker.table.language.words import command
@@ -57,7 +57,7 @@ class Book(Page):
 
     def start(self) -> None:
         """Read the book as it is now: what can be cast first, the rest with what it lacks."""
-        shelf = self.composer.table.tracker.shelf
+        shelf = self.composer.table.tracker.around.shelf
         rosters = shelf.library.rosters if shelf is not None else ()
         found = [(OWN, one.title, "", one.build) for one in self.composer.own_recipes]
         found += [(each.title, one.title, one.note, one.build) for each in rosters for one in each.recipes]

@@ -11,6 +11,7 @@ from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.modals.sheet import Sheet
 from tracker.app.render.line import Line, fit, wrap
 from tracker.rules.d100 import MOST_DICE
+from tracker.rules.shaping import Kind
 from tracker.rules.shaping.outcomes import HIGHEST_RATING
 from tracker.table.shaping.prospect import cheapest_way
 
@@ -90,6 +91,36 @@ def _touch(screen: Composer) -> None:
         screen.tell("a touch is for a hostile Shaping at Range 0", "warn")
         return
     screen.change(screen.composition.set(touch="miss" if screen.composition.touch == "hit" else "hit"))
+
+
+def _leads(screen: Composer) -> None:
+    """Ask where a relocation or a portal leads."""
+    if not screen.composition.leads:
+        screen.tell("only a relocation or a portal leads somewhere", "warn")
+        return
+    view = screen.desk.view
+    spots = [f"{zone.id} {zone.source or ''}".strip() for zone in view.zones]
+    spots += [
+        f"{one.letter} {one.name} at {one.position[0]:g},{one.position[1]:g}"
+        for one in view.entities
+        if one.position
+    ]
+    known: Line = ((f" now: {', '.join(spots) or 'nobody has a place yet'}", "dim"),)
+
+    def helper(typed: str, width: int) -> Help:
+        several = len(screen.prospect.targets) > 1 and screen.composition.base.has(Kind.RELOCATE)
+        about = "a place for each, as 4,3,6,2" if several else "metres, as 4,3"
+        told: Line = ((f" {about}; or a zone, as z1; empty leaves it open (S58)", "text"),)
+        fault = screen.landing_fault(typed.strip()) if typed.strip() else ""
+        return shows(told, *wrap(known, width - 1, 6), fault=fault)
+
+    def answered(typed: str | None) -> None:
+        if typed is not None:
+            screen.change(screen.composition.set(to=typed.strip()))
+
+    screen.table.tracker.ask(
+        Prompt("where it leads", helper, text=screen.composition.to, lead="to:"), answered
+    )
 
 
 def _dice(steps: int) -> Callable[[Composer], Composition]:
@@ -188,6 +219,7 @@ CAPITALS: dict[str, Capital] = {
     "H": Capital(_bench(_harm), "harm projected or direct"),
     "A": Capital(_bench(_area), "chosen targets, or all within a radius"),
     "U": Capital(_touch, "whether the touch of a hostile Shaping at Range 0 hit"),
+    "L": Capital(_leads, "where a relocation or a portal leads"),
     "N": Capital(_counter, "a Counter by someone who looks on; once more the next, at last nobody"),
     "S": Capital(
         _bench(

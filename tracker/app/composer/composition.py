@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from tracker.app.naming import called, everyone, text
 from tracker.rules.d100 import dice_text
-from tracker.rules.shaping import Build, Cell, Outcome, ShapingData, cells_text
+from tracker.rules.shaping import Build, Cell, Kind, Outcome, ShapingData, cells_text
 from tracker.rules.shaping.grid import can_make
 from tracker.table.language.words import Command, command, quote
 from tracker.table.shaping.prospect import Outlook, Prospect
@@ -18,20 +18,34 @@ from tracker.table.telling.view import EntityView
 
 class Composition(msgspec.Struct, frozen=True):
     """A Shaping being composed. `base` is the build as chosen; Range and Reach rise with the targets unless set by
-    hand (`fixed`). `targets` are ids, `defend` the ways of defending chosen for them by hand. `title` is that of the
-    recipe it came from."""
+    hand (`fixed`). `targets` are ids, `defend` the ways of defending chosen for them by hand. `spill` is the id of whom a
+    spill of Backlash strikes, if not the Shaper; `to` is where it leads, as typed; `keep` is which of two equal reserves
+    stays. `title` is that of the recipe it came from."""
 
     base: Build = Build()
     fixed: frozenset[str] = frozenset()
     targets: tuple[str, ...] = ()
     defend: Mapping[str, str] = {}
     touch: str = "hit"
-    backlash: int | None = None
+    backlash: int | Literal["arrival"] | None = None
+    spill: str = ""
+    to: str = ""
+    keep: Literal["new", "old"] = "new"
     hero: bool = False
     name: str = ""
     order: str = ""
     override: tuple[str, ...] = ()
     title: str = ""
+
+    @property
+    def leads(self) -> bool:
+        """Whether it leads somewhere (S58)."""
+        return self.base.has(Kind.RELOCATE, Kind.PORTAL)
+
+    @property
+    def arrives(self) -> bool:
+        """Whether a fumble brings what was called, free and hostile, in place of Backlash (S62)."""
+        return self.backlash == "arrival" and self.base.has(Kind.CALL)
 
     @property
     def complete(self) -> bool:
@@ -130,13 +144,17 @@ def cast_command(
     if any(look.who == prospect.counters for look in prospect.onlookers):
         ways.append((prospect.counters or "", "counter"))
     said_of = ",".join(f"{called(view[who])}:{how}" for who, how in ways if who in view)
+    backlash = composition.backlash if composition.backlash != "arrival" or composition.arrives else None
     said = _given(
         at=f"radius:{build.radius:g}" if build.radius is not None else subjects,
         in_=subjects if area else "",
         defend=said_of,
         touch="" if composition.touch == "hit" else composition.touch,
-        backlash=composition.backlash or "",
+        backlash=backlash or "",
         hero="reroll" if composition.hero else "",
+        spill=called(view[composition.spill]) if composition.spill in view else "",
+        to=composition.to if composition.leads else "",
+        keep="old" if composition.keep == "old" and build.has(Kind.RESERVE) else "",
         name=text(composition.name) if composition.name else "",
         order=text(composition.order) if composition.order else "",
         override=",".join(composition.override),

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tracker.app.composer.page import LETTERS, Page
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
+from tracker.app.render.chance import percent
 from tracker.app.render.line import Drawing, Line, Row, fit, wrap
 from tracker.rules.d100 import dice_text
-from tracker.rules.shaping import Pledge
+from tracker.rules.shaping import Kind, Pledge
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping.words import PledgeKind
+
+if TYPE_CHECKING:
+    from tracker.app.composer.screen import Composer
 
 _SHORT = re.compile(r"(?P<letter>[a-z]{1,2}):?(?P<pp>\d{1,3})")
 """A pledge by letter."""
@@ -26,14 +31,25 @@ COVERS = ("none", "partial", "substantial", "complete")
 ENCHANTMENTS = ("", "activated", "charged", "continuous")
 
 
+def _always(composer: Composer) -> bool:
+    return True
+
+
+def _strikes(composer: Composer) -> bool:
+    """Whether Backlash can strike whoever casts or counters this."""
+    return composer.backlash_chance > 0 or composer.prospect.counters is not None
+
+
 class Circumstance(msgspec.Struct, frozen=True):
-    """One circumstance: a field of the build (`made`: of the composition itself), what it means, and its words if it has few."""
+    """One circumstance: a field of the build (`made`: of the composition itself), what it means, its words if it has few,
+    and whether it means anything for what is composed."""
 
     key: str
     label: str
     help: str
     words: Sequence[Any] = ()
     made: bool = False
+    applies: Callable[[Composer], bool] = _always
 
 
 CHOICES = (
@@ -45,13 +61,24 @@ CHOICES = (
     Circumstance("pledges", "pledges", "PP that people promise a ritual (S71)"),
     Circumstance("price", "lasting price", "what a mythic Shaping costs for good (S72)"),
     Circumstance("enchantment", "enchantment", "how magic bound to a thing is used", ENCHANTMENTS),
-    Circumstance(
-        "backlash", "Backlash", "the row the GM chooses; else a d4 (S40)", (None, 1, 2, 3, 4), made=True
-    ),
+    Circumstance("backlash", "Backlash", "", (None, 1, 2, 3, 4), made=True),
     Circumstance("hero", "Hero Point", "rerolls a failure before any loss (S28)", (False, True), made=True),
     Circumstance("name", "name", "what it, or what it brings, is called", made=True),
     Circumstance("order", "order", "the standing order of what it brings (S63)", made=True),
+    Circumstance("spill", "spills on", "whom a spill strikes (S40)", made=True, applies=_strikes),
+    Circumstance(
+        "keep",
+        "equal reserves",
+        "the one that stays (S46)",
+        ("new", "old"),
+        made=True,
+        applies=lambda composer: composer.composition.base.has(Kind.RESERVE),
+    ),
 )
+
+
+QUIET = ("no", "none", "–", "the Shaper", "new")
+"""Values that say that nothing is out of the ordinary."""
 
 
 class More(Page):
@@ -69,13 +96,11 @@ class More(Page):
             ("dice of the moment (S27)", "dim"),
         )
         rows.append(Row("dice", (((" ", "text"), *dice),)))
-        for letter, choice in zip(LETTERS, CHOICES, strict=False):
-            value = self._shown(choice)
-            role = "dim" if value in ("no", "none", "–") else "gain"
+        for letter, choice in self._choices():
+            value, about = self._shown(choice), self._about(choice)
+            role = "dim" if value in QUIET else "gain"
             # A long value takes the room of its explanation.
-            told: Line = (
-                ((fit(value, 14), role), (choice.help, "dim")) if len(value) < 14 else ((value, role),)
-            )
+            told: Line = ((fit(value, 14), role), (about, "dim")) if len(value) < 14 else ((value, role),)
             line: Line = ((f" {letter}   ", "key"), (fit(choice.label, 15), "text"), *told)
             rows.append(Row(choice.key, tuple(wrap(line, width - 1, 34))))
         title: Line = (("circumstances", "title"),)
@@ -83,6 +108,31 @@ class More(Page):
         return self.framed(
             rows, title, (("letter", "changes"), ("+ −", "dice"), ("enter", takes), ("esc", "back"))
         )
+
+    def _choices(self) -> list[tuple[str, Circumstance]]:
+        """Those that mean something now; a letter stays with its circumstance."""
+        every = zip(LETTERS, CHOICES, strict=False)
+        return [(letter, choice) for letter, choice in every if choice.applies(self.composer)]
+
+    def _about(self, choice: Circumstance) -> str:
+        """What a circumstance means; of Backlash and a spill, how likely they are as well."""
+        if choice.key not in ("backlash", "spill"):
+            return choice.help
+        made, chance = self.composition, self.composer.backlash_chance
+        if choice.key == "spill":
+            return f"{choice.help}: {percent(chance * self._spilling(made.backlash))} %"
+        if made.arrives:
+            free = percent(self.composer.prospect.verdict.odds.fumble)
+            return f"{free} %: it comes, free and hostile (S62)"
+        row = self.composer.data.backlash.get(made.backlash) if isinstance(made.backlash, int) else None
+        said = row.text if row else "its row by a d4, or as the GM chooses"
+        return f"{percent(chance)} %: {said} (S40)" if chance else "none can strike"
+
+    def _spilling(self, row: int | str | None) -> Fraction:
+        """The share of Backlash that spills: all or nothing of a row that the GM chose, else that of the die."""
+        rows = self.composer.data.backlash
+        spilling = [face for face, each in rows.items() if each.kind == "spill"]
+        return Fraction(row in spilling) if isinstance(row, int) else Fraction(len(spilling), len(rows))
 
     def _value(self, choice: Circumstance) -> Any:
         return getattr(self.composition if choice.made else self.composition.base, choice.key)
@@ -93,10 +143,12 @@ class More(Page):
             return "yes" if value else "no"
         if choice.key == "pledges":
             return ", ".join(f"{pledge.name}:{pledge.pp}" for pledge in value) or "none"
+        if choice.key == "spill":
+            return self.composer.entities[value].name if value in self.composer.entities else "the Shaper"
         return str(value) if value else "–"
 
     def press(self, stroke: str) -> bool:
-        for letter, choice in zip(LETTERS, CHOICES, strict=False):
+        for letter, choice in self._choices():
             if stroke == letter:
                 self.change(choice)
                 return True
@@ -106,17 +158,22 @@ class More(Page):
         return False
 
     def take(self) -> None:
-        choice = next((each for each in CHOICES if each.key == self.cursor), None)
+        choice = next((each for _, each in self._choices() if each.key == self.cursor), None)
         if choice is not None:
             self.change(choice)
 
     def change(self, choice: Circumstance) -> None:
         """The next of its words, someone by letter, or a text."""
         if choice.words:
-            words = list(choice.words)
-            self._set(choice, words[(words.index(self._value(choice)) + 1) % len(words)])
+            words = [*choice.words]
+            if choice.key == "backlash" and self.composition.base.has(Kind.CALL):
+                words.append("arrival")
+            now = self._value(choice)
+            self._set(choice, words[(words.index(now) + 1) % len(words) if now in words else 0])
         elif choice.key == "assist":
             self._choose_helper(choice)
+        elif choice.key == "spill":
+            self._choose_struck(choice)
         else:
             self._type(choice)
 
@@ -133,6 +190,17 @@ class More(Page):
                 self._set(choice, "" if name == "-" else name)
 
         self.composer.table.tracker.ask(Chooser("who assists?", rows), chosen)
+
+    def _choose_struck(self, choice: Circumstance) -> None:
+        rows = [
+            Choice(each.id, ((each.name, "text"),), each.letter) for each in self.composer.entities.values()
+        ]
+
+        def chosen(who: str | None) -> None:
+            if who is not None:
+                self._set(choice, "" if who == self.composer.who else who)
+
+        self.composer.table.tracker.ask(Chooser("whom does a spill strike?", rows), chosen)
 
     def _type(self, choice: Circumstance) -> None:
         pledging = choice.key == "pledges"

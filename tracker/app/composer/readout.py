@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tracker.app.composer.remedies import remedy
+from tracker.app.render.chance import percent
 from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread, wrap
 from tracker.rules.d100 import Grade, Odds, dice_text
 from tracker.rules.shaping import Finding, ShapingData, Verdict
@@ -40,11 +42,13 @@ def readout(
     data: ShapingData,
     width: int,
     least: int,
+    arrives: bool = False,
 ) -> list[Line]:
-    """The lines of it, the most important first. `least` is the Magnitude that would do as well."""
+    """The lines of it, the most important first. `least` is the Magnitude that would do as well; with `arrives` a fumble
+    brings what was called, free, and no Backlash."""
     verdict = prospect.verdict
     weight = active_weight(prospect.build, verdict.magnitude, talents, data)
-    odds = _odds(verdict, width)
+    odds = _odds(verdict, width, arrives)
     if len(odds) > 1 and any(each.code not in override for each in verdict.stops):
         # What is not to be cast needs its findings more than a bar.
         odds = odds[:-1]
@@ -57,13 +61,13 @@ def readout(
 
 
 def _sum(verdict: Verdict, least: int, width: int) -> list[Line]:
-    """`Magnitude 4 = damage:2 2 + range 1 + reach 1`, and whether less would do."""
+    """`Magnitude 4 = damage 2 + range 1 + reach 1`, and whether less would do."""
     over = verdict.magnitude > verdict.limits.safe
     pieces: list[Piece] = [(" Magnitude ", "dim"), (str(verdict.magnitude), "warn" if over else "gain")]
     for number, part in enumerate(verdict.price.parts):
         pieces += [
             (" = " if not number else " + ", "faint"),
-            (f"{part.name} ", "text"),
+            (f"{part.name.partition(':')[0]} ", "text"),
             (str(part.value), "effect"),
         ]
     if least < verdict.magnitude:
@@ -94,7 +98,7 @@ def _gauge(verdict: Verdict, means: Line, width: int) -> list[Line]:
     return [spread(left, means, width)]
 
 
-def _odds(verdict: Verdict, width: int) -> list[Line]:
+def _odds(verdict: Verdict, width: int, arrives: bool) -> list[Line]:
     """Grades with their exact chances, the PP and Backlash each brings, and the chances as a bar."""
     if not verdict.rolled:
         return [((" works without a roll, at no cost", "gain"),)]
@@ -105,8 +109,8 @@ def _odds(verdict: Verdict, width: int) -> list[Line]:
     odds, costs = [label], [(fit(" PP", LABEL), "dim")]
     for grade, glyph, role in GRADES:
         chance = f"{percent(getattr(verdict.odds, grade))} %"
-        strikes = has_backlash(grade, verdict.magnitude, verdict.limits.safe)
-        lost = f"{getattr(verdict.costs, grade)}{' Backlash' if strikes else ''}"
+        harm = struck_by(grade, verdict, arrives)
+        lost = f"{getattr(verdict.costs, grade)} {harm}".rstrip()
         names += [(f"{glyph} ", role), (fit(grade, column - 2), "dim")]
         name = f"{grade} " if beside else ""
         if len(name) + len(chance) > column - 3:
@@ -116,10 +120,23 @@ def _odds(verdict: Verdict, width: int) -> list[Line]:
             (name, "dim"),
             (fit(chance, column - 2 - len(name)), "text"),
         ]
-        costs.append((fit(f"  {lost}", column), "warn" if strikes else "text"))
+        costs.append((fit(f"  {lost}", column), "warn" if harm else "text"))
     bar = _bar(verdict.odds, min(width - 2, LABEL + 4 * column))
     lines = [odds, costs] if beside else [names, odds, costs]
     return [*(clip(line, width) for line in lines), ((" ", "text"), *bar)]
+
+
+def struck_by(grade: Grade, verdict: Verdict, arrives: bool) -> str:
+    """What else a grade brings upon the Shaper, in a word (S40, S62)."""
+    if arrives and grade is Grade.FUMBLE:
+        return "arrival"
+    return "Backlash" if has_backlash(grade, verdict.magnitude, verdict.limits.safe) else ""
+
+
+def backlash_chance(verdict: Verdict, arrives: bool) -> Fraction:
+    """The chance that Backlash strikes the Shaper (S40)."""
+    struck = [grade for grade in Grade if struck_by(grade, verdict, arrives) == "Backlash"]
+    return sum((getattr(verdict.odds, grade) for grade in struck), Fraction(0))
 
 
 def _bar(odds: Odds, width: int) -> Line:
@@ -157,9 +174,4 @@ def _finding(finding: Finding, lifted: bool, width: int) -> list[Line]:
     mark, role = LEVELS[finding.level]
     code: Line = ((" ", "text"), (mark, role), (f"{finding.code} ", role))
     said: Piece = ("lifted: " if lifted else "", "warn")
-    return wrap((*code, said, (finding.text, "text")), width - 1, 3)
-
-
-def percent(chance: Fraction) -> str:
-    """A chance in percent, to four figures."""
-    return f"{100 * float(chance):.4g}"
+    return wrap((*code, said, (f"{finding.cause}: ", "text"), *remedy(finding)), width - 1, 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -18,7 +19,7 @@ from tracker.app.composer.composition import Composition, cast_command
 from tracker.app.composer.grid import Grid
 from tracker.app.composer.more import More
 from tracker.app.composer.page import Page
-from tracker.app.composer.readout import readout
+from tracker.app.composer.readout import backlash_chance, readout
 from tracker.app.modals.base import Board, Modal
 from tracker.app.panes.pane import Pane
 from tracker.app.render.line import Drawing, Line, Row
@@ -28,7 +29,7 @@ from tracker.rules.shaping.defence import hostile
 from tracker.table.language.words import Command
 from tracker.table.ledger.store import Result
 from tracker.table.ruleset import Rules
-from tracker.table.shaping.prospect import Prospect, cheapest_way, followed, prospect
+from tracker.table.shaping.prospect import Prospect, cheapest_way, followed, landing_fault, prospect
 from tracker.table.state import OwnRecipe, State
 from tracker.table.telling.aftermath import Aftermath, aftermath
 from tracker.table.telling.view import EntityView
@@ -128,6 +129,15 @@ class Composer(Modal[Command]):
         return not build.range and others and any(hostile(one, self.data) for one in build.outcomes)
 
     @property
+    def backlash_chance(self) -> Fraction:
+        """The chance that Backlash strikes the Shaper."""
+        return backlash_chance(self.prospect.verdict, self.composition.arrives)
+
+    def landing_fault(self, to: str) -> str:
+        """Why it cannot lead to a place, as typed (S58)."""
+        return landing_fault(self.state, self.rules, self.prospect, self.who, to)
+
+    @property
     def complete(self) -> bool:
         return self.composition.complete
 
@@ -203,7 +213,16 @@ class Composer(Modal[Command]):
         lines: list[Line]
         if self.complete:
             override = self.composition.override
-            lines = readout(self.prospect, self.shaper, self.talents, override, self.data, width, self.least)
+            lines = readout(
+                self.prospect,
+                self.shaper,
+                self.talents,
+                override,
+                self.data,
+                width,
+                self.least,
+                self.composition.arrives,
+            )
             if self.page.NAME != "bench" and not self.roomy:
                 lines = lines[:SHORT]
         else:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from tracker.app.modals.base import Modal
 from tracker.app.modals.chooser import LETTERS
 from tracker.app.naming import called, text
+from tracker.app.render.chance import percent
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, spread, wrap
 from tracker.rules.gifts.chances import GradeChances
 from tracker.rules.gifts.data import Grade
@@ -199,8 +200,8 @@ def _chance(chances: GradeChances, grade: Grade, whole: bool) -> str:
     if not chance:
         return "·"
     exact = _fraction(chance)
-    percent = f"{100 * float(chance):.3g} %"
-    return f"{exact} {percent}" if whole and len(exact) + len(percent) < WHOLE_CHANCE else percent
+    shown = f"{percent(chance)} %"
+    return f"{exact} {shown}" if whole and len(exact) + len(shown) < WHOLE_CHANCE else shown
 
 
 def _fraction(chance: Fraction) -> str:

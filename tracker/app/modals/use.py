@@ -9,6 +9,7 @@ import msgspec
 from tracker.app.modals.base import Modal
 from tracker.app.modals.chooser import LETTERS
 from tracker.app.naming import called, everyone, text
+from tracker.app.render.chance import tenths
 from tracker.app.render.hints import Hint
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, spread, wrap
 from tracker.table.language.words import Command, command
@@ -139,7 +140,7 @@ class Use(Modal[Command]):
 
     def _percent(self, option: Option) -> str:
         """The chance of an event, if this seat may know what it is made of."""
-        return f"{float(option.chance):.4g} %" if self.lead.recoil_next is not None else "?"
+        return f"{tenths(option.chance)} %" if self.lead.recoil_next is not None else "?"
 
     def _target(self, entity: EntityView) -> Line:
         targeted = entity.id in self.chosen.targets

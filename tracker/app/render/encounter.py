@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tracker.app.render.chance import whole
 from tracker.app.render.groups import Shown
 from tracker.app.render.line import Line, Piece, join, size
 from tracker.table.telling.view import View
@@ -21,27 +22,26 @@ def total(shown: Shown) -> Line:
 
 
 def chances(view: View, width: int) -> Line:
-    """The chance of an event (W16) in at most `width` cells: at the active one's next use, exactly by class, or from the
-    least to the greatest, rounded; else that of a check made now."""
+    """The chance of an event (W16) in at most `width` cells: in whole percent: at the active one's next use, by class, or from
+    the least to the greatest; else that of a check made now."""
     active = view.entity(view.active)
     if active is not None and active.recoil_next is not None and active.abilities:
         known = active.recoil_next
         classes = {"fracture": known.fracture, "break": known.break_, "shatter": known.shatter}
-        by_class = ", ".join(f"{name} {value:.4g}" for name, value in classes.items())
-        whole: Line = (("event by ", "dim"), (by_class, "text"), (" %", "dim"))
-        if size(whole) <= width:
-            return whole
+        by_class = ", ".join(f"{name} {whole(value)}" for name, value in classes.items())
+        told: Line = (("event by ", "dim"), (by_class, "text"), (" %", "dim"))
+        if size(told) <= width:
+            return told
         return (("event ", "dim"), (_span(classes.values()), "text"), (" %", "dim"))
     if view.recoil_chance is not None:
-        return (("event ", "dim"), (f"{view.recoil_chance:.4g}", "text"), (" %", "dim"))
+        return (("event ", "dim"), (str(whole(view.recoil_chance)), "text"), (" %", "dim"))
     return ()
 
 
 def _span(chances: Iterable[float]) -> str:
-    """From the least to the greatest in whole percent; what is neither impossible nor certain never reads so."""
-    whole = sorted(chance if chance in (0, 100) else min(99, max(1, round(chance))) for chance in chances)
-    least, most = f"{whole[0]:g}", f"{whole[-1]:g}"
-    return least if least == most else f"{least}–{most}"
+    """From the least to the greatest."""
+    least, *_, most = sorted(whole(chance) for chance in chances)
+    return f"{least}" if least == most else f"{least}–{most}"
 
 
 def place(view: View, width: int) -> Line:

@@ -15,8 +15,9 @@ from tracker.rules.shaping import Build, Cheapest, Kind, Need, Verdict, cheapest
 from tracker.rules.shaping.defence import REACTIONS
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
+from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.shaping import casting, defending, facts
+from tracker.table.shaping import casting, defending, facts, moving, words
 from tracker.table.shaping.casting import Casting
 from tracker.table.shaping.defending import Attack, Stand
 from tracker.table.shaping.proposal import Proposal, default_targets, judged
@@ -99,6 +100,18 @@ def prospect(
     )
     onlookers = tuple(_look(met, one, "counter") for one in able if one not in attack.targets)
     return Prospect(build, named, verdict, outlooks, ours, onlookers, counters, countering)
+
+
+def landing_fault(state: State, rules: Rules, found: Prospect, who: str, to: str) -> str:
+    """Why what `who` means to cast cannot lead to `to`, in the words of `to=`; empty where it can (S58)."""
+    draft = Draft(state, rules, Dice())
+    proposal = Proposal(who, found.build, found.targets, found.verdict)
+    try:
+        spots = words.ToKind().parse(to, draft)
+        moving.require_spots(draft, casting.attack_of(draft, Casting(proposal, to=spots)))
+    except Refused as refused:
+        return str(refused)
+    return ""
 
 
 def met_later(

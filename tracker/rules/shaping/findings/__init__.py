@@ -52,11 +52,18 @@ CHECKS: dict[str, Check] = {
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing to know before casting: `stop` refuses it, `warn` asks the GM, `auto` was put right already."""
+    """One thing to know before casting: `stop` refuses it, `warn` asks the GM, `auto` was put right already. `cause` says
+    why, `remedy` what would be right, in the words of the command language where it has any."""
 
     code: str
     level: Level
-    text: str
+    cause: str
+    remedy: str
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return f"{self.cause}: {self.remedy}"
 
 
 def judge(
@@ -78,7 +85,9 @@ def judge(
         made=assign(build.outcomes, build.cells, data),
     )
     found = ((code, check(case)) for code, check in CHECKS.items())
-    return tuple(Finding(code, data.finding[code], str(fault)) for code, fault in found if fault)
+    return tuple(
+        Finding(code, data.finding[code], fault.cause, fault.remedy) for code, fault in found if fault
+    )
 
 
 __all__ = ["CHECKS", "Case", "Check", "Fault", "Finding", "judge"]

@@ -29,8 +29,10 @@ class Fault(msgspec.Struct, frozen=True):
     causes: tuple[str, ...]
     remedy: str
 
-    def __str__(self) -> str:
-        return f"{'; '.join(dict.fromkeys(self.causes))}: {self.remedy}"
+    @property
+    def cause(self) -> str:
+        """Every cause once."""
+        return "; ".join(dict.fromkeys(self.causes))
 
 
 def fault(causes: list[str], remedy: str) -> Fault | None:
