@@ -25,6 +25,14 @@ def test_w31_an_engine_that_cannot_roll_is_refused(line: str) -> None:
     t.do("begin")
 
 
+@pytest.mark.parametrize(("typed", "faces", "initiative"), [("6", "4", 4), ("6,8", "4 7", 11)])
+def test_w31_dice_may_be_given_to_an_engine_that_has_none(typed: str, faces: str, initiative: int) -> None:
+    t = Table(f"house initiative.typed.dice={typed}", "add Ann", f"begin @ {faces}")
+    assert t.entity("Ann")["initiative"] == initiative
+    t.do("house initiative.typed.dice=")
+    assert "engine is typed" in t.refused("init roll Ann")
+
+
 def test_g14_a_house_file_whose_value_no_rule_can_use_is_named(tmp_path: Path) -> None:
     path = tmp_path / "vault.house.toml"
     path.write_text('gifts.initiative.tie = ["by age"]\n', encoding="utf-8")

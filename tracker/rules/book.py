@@ -8,6 +8,7 @@ system's name in front (`wyrding.recoil.mode`), is the key a table changes with 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,6 +20,7 @@ LARGEST = 1_000_000_000
 """No number of the rules is larger."""
 
 _INHERITED = ("_rule", "_from", "_help", "_means")
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _OWN = frozenset({"value", "choices", "min", "max", "rule", "from", "help"})
 
 
@@ -152,13 +154,20 @@ def typed(entry: Entry, text: str) -> Leaf:
     if kind is list:
         assert isinstance(entry.value, list)
         parts = [part.strip() for part in text.split(",") if part.strip()]
-        if entry.value and all(isinstance(item, (int, float)) for item in entry.value):
+        if _takes_numbers(entry.value, parts):
             try:
                 return checked(entry, [float(p) if "." in p else int(p) for p in parts])
             except ValueError:
                 raise HouseError(f"{entry.key} is a list of numbers, not {text!r}") from None
         return checked(entry, list(parts))
     return checked(entry, text.strip())
+
+
+def _takes_numbers(shipped: list[Any], parts: list[str]) -> bool:
+    """Whether a list is one of numbers: as its shipped value is, or, of an empty one, as what was typed is."""
+    if shipped:
+        return all(isinstance(item, (int, float)) for item in shipped)
+    return all(_NUMBER.fullmatch(part) for part in parts)
 
 
 def _told(value: object) -> str:

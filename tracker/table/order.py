@@ -66,8 +66,13 @@ def join(draft: Draft, who: str, after: str | None = None) -> None:
     place(draft, who)
 
 
-def set_initiative(draft: Draft, who: str, value: int | None, tie: tuple[int, ...] = ()) -> None:
-    """Give someone an initiative and move its slot at once. Who has acted stays out for this round (B3)."""
+def set_initiative(draft: Draft, who: str, value: int | None, tie: tuple[int, ...] | None = None) -> None:
+    """Give someone an initiative and move its slot at once. Who has acted stays out for this round (B3).
+
+    Without a `tie` the stats that part equals in this table's engine do, as for a rolled one (B22).
+    """
+    if tie is None:
+        tie = () if value is None else _stats(engine(draft), draft.entity(who))
     draft.set_part(who, initiative=value, tie=tie, pending=None, follows=None)
     place(draft, who)
     for one in followers(draft.fight, who):

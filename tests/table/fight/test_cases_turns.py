@@ -160,6 +160,16 @@ def test_b22_crux_ties_of_equal_dexterity_are_rolled_again() -> None:
     assert [t.entity(name)["initiative"] for name in "AB"] == [8, 8]
 
 
+@pytest.mark.parametrize("words", ["init=12 dex={}", "dex={} init=12"])
+def test_b22_crux_numbers_typed_by_hand_tie_by_dexterity_too(words: str) -> None:
+    t = opened(
+        "table engine=crux", *(f"add {name} {words.format(dex)}" for name, dex in (("A", 9), ("B", 15)))
+    )
+    assert t.show()["order"] == ["B", "A"]
+    t.do("add C dex=12 init=3", "init C 12", "begin")
+    assert t.show()["order"] == ["B", "C", "A"]
+
+
 def test_b22_a_newcomer_stands_behind_its_equals() -> None:
     t = opened("add A init=14", "add B init=14", "begin", "add C init=14")
     assert t.show()["order"] == ["A", "B", "C"]

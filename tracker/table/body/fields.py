@@ -71,6 +71,9 @@ def write(draft: Draft, who: str, words: dict[str, str]) -> None:
                 _write_counter(draft, who, key, word)
         except Refused as refused:
             raise Refused(f"{key}: {refused}") from None
+    if "init" in words:
+        # What parts equals may stand later on the line.
+        order.set_initiative(draft, who, draft.fight.participants[who].initiative)
 
 
 def shown(draft: Draft, who: str, key: str) -> str:
