@@ -15,10 +15,10 @@ from tracker.rules.gifts.states import GiftState
 from tracker.rules.shaping import Adjustments, Build, Pledge, parse_outcome
 from tracker.rules.shaping.outcomes import SHAPES, Outcome
 from tracker.table.entry import Change, Entry, LogLine
-from tracker.table.saves.check import FARTHEST
 from tracker.table.seat import Seat
 from tracker.table.settings import RULES
 from tracker.table.state import (
+    FARTHEST,
     Defence,
     Effect,
     Entity,
@@ -28,6 +28,7 @@ from tracker.table.state import (
     Request,
     Settings,
     Shaping,
+    Spot,
     State,
     WyrdDie,
     Zone,
@@ -107,8 +108,10 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, st.SearchStrategy[Any]]:
             fields[name] = st.none() | counts if (kind, name) == (Entity, "hp") else counts
         if (kind, name) == (WyrdDie, "sides"):
             fields[name] = st.integers(1, 20)
-        if (kind, name) in ((Entity, "x"), (Entity, "y")):
+        if kind in (Entity, Zone, Spot) and name in ("x", "y"):
             fields[name] = st.none() | st.floats(-FARTHEST, FARTHEST)
+        if (kind, name) == (Participant, "moved"):
+            fields[name] = st.floats(0, FARTHEST)
     return fields
 
 

@@ -24,6 +24,9 @@ Refresh = Literal["turn_start", "turn_end", "round", "scene", "never"]
 
 FORMAT = 1
 
+FARTHEST = 1e7
+"""The farthest from the origin of the map that anything stands, and the longest way, in metres."""
+
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A frozen value of the state. Compare with `==`, change with `replace`. None holds itself, so the collector of garbage

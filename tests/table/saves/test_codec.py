@@ -338,6 +338,25 @@ def test_whatever_points_nowhere_is_told_in_one_go() -> None:
             '"erratic_time", "reshuffle", "phase_out" are events, not "noise"',
         ),
         (
+            "[fights.main.zones.z1]\nevents = []\nx = 1e308\ny = 0\n",
+            "f: fights.main.zones.z1.x: metres up to 1e+07 either way are needed, not 1e+308",
+        ),
+        (
+            '[entities.c1]\nname = "A"\n[fights.main]\norder = ["c1"]\n[fights.main.participants.c1]\nmark = 1\nmoved = 1e300\n',
+            "f: fights.main.participants.c1.moved: metres up to 1e+07 either way are needed, not 1e+300",
+        ),
+        (
+            '[entities.c1]\nname = "A"\n[[entities.c1.shaper.recipes]]\ntitle = "B"\n[entities.c1.shaper.recipes.build]\n'
+            'outcomes = [ { kind = "damage", intensity = 2 } ]\nradius = 2e7\n[fights.main]\n',
+            "f: entities.c1.shaper.recipes.1.build.radius: metres up to 1e+07 either way are needed, not 2e+07",
+        ),
+        (
+            '[shapings.s1]\ncaster = "c1"\nmagnitude = 1\nto = [ { x = 0, y = -3e9 } ]\n'
+            '[shapings.s1.build]\noutcomes = []\n[shapings.s1.result]\nroll = 5\ngrade = "critical"\nskill = 55\n'
+            "[fights.main]\n",
+            "f: shapings.s1.to.1.y: metres up to 1e+07 either way are needed, not -3e+09",
+        ),
+        (
             f"clock = {10**30}\n",
             "f: clock: a number up to 9,007,199,254,740,992 is needed, not a number of more than 20 digits",
         ),

@@ -17,6 +17,7 @@ from tracker.table.draft import Draft
 from tracker.table.language import names
 from tracker.table.language.words import is_quoted, plain_minus, quote, split_list, unquote
 from tracker.table.refusal import Refused
+from tracker.table.state import FARTHEST
 from tracker.table.state import Effect as EffectRecord
 from tracker.table.state import Shaping as ShapingRecord
 from tracker.table.state import Zone as ZoneRecord
@@ -331,7 +332,7 @@ def metres(text: str) -> float:
         value = float(plain_minus(text).strip().removesuffix("m").strip())
     except ValueError:
         raise Refused(f"{text or 'nothing'} is no number of metres") from None
-    if not abs(value) <= 1e7:
+    if not abs(value) <= FARTHEST:
         raise Refused(f"{text} is no number of metres on this table")
     return value
 

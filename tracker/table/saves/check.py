@@ -8,12 +8,9 @@ from typing import Any
 
 from tracker.table.saves.plain import join, told
 from tracker.table.settings import RULES
-from tracker.table.state import Fight, Shaping, State
+from tracker.table.state import FARTHEST, Fight, Shaping, State
 from tracker.table.text import clean_name, fold
 from tracker.table.wyrding import zones
-
-FARTHEST = 1e7
-"""The farthest from its origin that anything stands on the map, in metres: as far as commands go."""
 
 _ID = {kind: re.compile(rf"{kind}[1-9][0-9]{{0,8}}") for kind in "czesr"}
 
@@ -56,9 +53,9 @@ def _entities(state: State) -> Iterator[str]:
         for n, die in enumerate(entity.wyrd, start=1):
             if die.sides < 1:
                 yield f"{path}.wyrd.{n}.sides: 1 or more is needed, not {die.sides}"
-        for key, value in (("x", entity.x), ("y", entity.y)):
-            if value is not None and abs(value) > FARTHEST:
-                yield f"{path}.{key}: metres up to {FARTHEST:g} either way are needed, not {value:g}"
+        yield from _on_the_map(path, entity, "x", "y")
+        for n, recipe in enumerate(entity.shaper.recipes if entity.shaper else (), start=1):
+            yield from _on_the_map(f"{path}.shaper.recipes.{n}.build", recipe.build, "radius")
 
 
 def _fight(path: str, fight: Fight, state: State) -> Iterator[str]:
@@ -69,6 +66,7 @@ def _fight(path: str, fight: Fight, state: State) -> Iterator[str]:
     yield from _turn(path, fight)
     for key, zone in fight.zones.items():
         where = f"{path}.zones.{key}"
+        yield from _on_the_map(where, zone, "x", "y")
         for event in zone.events:
             if event not in zones.WORDS:
                 yield f"{where}.events: {_words(zones.WORDS)} are events, not {told(event)}"
@@ -83,6 +81,7 @@ def _slots(path: str, fight: Fight, state: State) -> Iterator[str]:
     for who, part in fight.participants.items():
         if who not in state.entities and not part.gone:
             yield f"{path}.participants.{who}: there is no entity {who}"
+        yield from _on_the_map(f"{path}.participants.{who}", part, "moved")
     for key in ("order", "finished", "started", "ended"):
         seen: set[str] = set()
         for who in getattr(fight, key):
@@ -98,6 +97,9 @@ def _slots(path: str, fight: Fight, state: State) -> Iterator[str]:
 
 def _shaping(path: str, shaping: Shaping, state: State) -> Iterator[str]:
     outcomes = len(shaping.build.outcomes)
+    yield from _on_the_map(f"{path}.build", shaping.build, "radius")
+    for n, spot in enumerate(shaping.to, start=1):
+        yield from _on_the_map(f"{path}.to.{n}", spot, "x", "y")
     for who in shaping.beings:
         if who not in state.entities:
             yield f"{path}.beings: there is no entity {who}"
@@ -130,6 +132,14 @@ def _at_least_none(path: str, record: Any, *keys: str) -> Iterator[str]:
         value = getattr(record, key)
         if value is not None and value < 0:
             yield f"{join(path, key)}: 0 or more is needed, not {value}"
+
+
+def _on_the_map(path: str, record: Any, *keys: str) -> Iterator[str]:
+    """Lengths so large that sums and squares of them are no numbers any more."""
+    for key in keys:
+        value = getattr(record, key)
+        if value is not None and abs(value) > FARTHEST:
+            yield f"{path}.{key}: metres up to {FARTHEST:g} either way are needed, not {value:g}"
 
 
 def _words(words: Iterable[str]) -> str:
