@@ -89,6 +89,7 @@ class Store:
         self.since_base = 0
         """Entries since the newest whole state."""
         self._listeners: list[Callable[[int], None]] = []
+        self._foreseen: tuple[State, int, Command, Done] | None = None
         self.reveal: Reveal | None = None
         """The roll that is held back, if any."""
 
@@ -137,7 +138,7 @@ class Store:
                 # That something has happened may be more than a player is to know.
                 return Result(False, NOT_THEIRS)
         dice = self._dice(command, roll)
-        outcome = self._apply(command, seat, dice)
+        outcome = self._as_foreseen(command, seat) or self._apply(command, seat, dice)
         if isinstance(outcome, Refusal):
             return Result(False, outcome.message, need=outcome.need)
         try:
@@ -177,6 +178,9 @@ class Store:
         outcome = self._apply(command, seat, dice, self.state if seat.role == "gm" else self.seen)
         if isinstance(outcome, Refusal):
             return Result(False, outcome.message, need=outcome.need)
+        if seat == GM:
+            told = command.with_faces(outcome.faces)
+            self._foreseen = self.state, self.history.last, told, outcome
         state = outcome.state
         if outcome.travel:
             try:
@@ -257,6 +261,13 @@ class Store:
     def _dice(self, command: Command, roll: bool | None) -> Dice:
         rolls = self.state.settings.dice == "roll" if roll is None else roll
         return Dice(command.faces, self.roller if rolls else None)
+
+    def _as_foreseen(self, command: Command, seat: Seat) -> Done | None:
+        """What was foreseen last, if it was this very command with these faces, and nothing has happened since."""
+        if self._foreseen is None or seat != GM:
+            return None
+        state, last, told, outcome = self._foreseen
+        return outcome if state is self.state and last == self.history.last and told == command else None
 
     def _apply(self, command: Command, seat: Seat, dice: Dice, on: State | None = None) -> Done | Refusal:
         if seat.role != "gm":
