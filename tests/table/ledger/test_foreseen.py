@@ -7,7 +7,7 @@ import pytest
 from tests.driver import Table
 from tracker.table.dice import Dice
 from tracker.table.language.words import Command
-from tracker.table.ledger import store as ledger
+from tracker.table.ledger.apply import apply
 from tracker.table.seat import Seat
 
 
@@ -15,13 +15,12 @@ from tracker.table.seat import Seat
 def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The commands that were worked out, as they are."""
     found: list[str] = []
-    apply = ledger.apply
 
     def counted(state, command, *given, **more):  # type: ignore[no-untyped-def]
         found.append(str(command))
         return apply(state, command, *given, **more)
 
-    monkeypatch.setattr(ledger, "apply", counted)
+    monkeypatch.setattr("tracker.table.ledger.store.apply", counted)
     return found
 
 

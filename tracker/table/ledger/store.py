@@ -89,7 +89,7 @@ class Store:
         self.since_base = 0
         """Entries since the newest whole state."""
         self._listeners: list[Callable[[int], None]] = []
-        self._foreseen: tuple[State, int, Command, Done] | None = None
+        self._foreseen: tuple[State, int, Seat, Command, Done] | None = None
         self.reveal: Reveal | None = None
         """The roll that is held back, if any."""
 
@@ -178,9 +178,9 @@ class Store:
         outcome = self._apply(command, seat, dice, self.state if seat.role == "gm" else self.seen)
         if isinstance(outcome, Refusal):
             return Result(False, outcome.message, need=outcome.need)
-        if seat == GM:
+        if seat.role == "gm":
             told = command.with_faces(outcome.faces)
-            self._foreseen = self.state, self.history.last, told, outcome
+            self._foreseen = self.state, self.history.last, seat, told, outcome
         state = outcome.state
         if outcome.travel:
             try:
@@ -263,11 +263,12 @@ class Store:
         return Dice(command.faces, self.roller if rolls else None)
 
     def _as_foreseen(self, command: Command, seat: Seat) -> Done | None:
-        """What was foreseen last, if it was this very command with these faces, and nothing has happened since."""
-        if self._foreseen is None or seat != GM:
+        """What the game master foresaw last, if it was this very command with these faces, and nothing has happened since."""
+        if self._foreseen is None:
             return None
-        state, last, told, outcome = self._foreseen
-        return outcome if state is self.state and last == self.history.last and told == command else None
+        state, *circumstances, outcome = self._foreseen
+        same = state is self.state and circumstances == [self.history.last, seat, command]
+        return outcome if same else None
 
     def _apply(self, command: Command, seat: Seat, dice: Dice, on: State | None = None) -> Done | Refusal:
         if seat.role != "gm":
