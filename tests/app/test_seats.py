@@ -13,7 +13,7 @@ from tracker.app.app import TrackerApp
 from tracker.app.seating import Seating
 from tracker.table.saves.seats import SeatRecord, hash_phrase, phrase_fits, read_seats
 from tracker.table.seat import Seat
-from tracker.table.telling.loglines import log_for
+from tracker.table.telling.loglines import LogBook
 from tracker.table.telling.view import view_for
 
 LINES = (
@@ -54,7 +54,7 @@ async def test_b95_a_seat_is_seen_exactly_as_it_gets_the_table() -> None:
         await hand.type("a")
         store, seat = app.desk.store, Seat("ilyra", "player", ("c1",), trust=False)
         assert app.desk.view == view_for(store.state, store.rules, store.name, seat)
-        assert app.desk.log.rows() == log_for(store.history.entries, seat)
+        assert app.desk.log.rows() == LogBook(store.history, seat).rows()
         assert "as ilyra sees it" in hand.screen
         assert "Spy" not in hand.screen
         await hand.type("\x1b")

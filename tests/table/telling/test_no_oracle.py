@@ -13,7 +13,7 @@ from tracker.table.ledger.store import Result
 from tracker.table.seat import Seat
 from tracker.table.telling.foresight import foresee
 from tracker.table.telling.known import known_state
-from tracker.table.telling.loglines import log_for
+from tracker.table.telling.loglines import LogBook
 from tracker.table.telling.own_turn import own_turn
 from tracker.table.telling.view import view_for
 
@@ -101,7 +101,7 @@ def tried(line: str, name: str, seat: Seat) -> list[str]:
         .replace(name.casefold(), "@")
     ]
     found.append(answer(t.store.do(line.format(name), seat), name))
-    rows = [row.text for row in log_for(t.store.history.entries, seat)]
+    rows = [row.text for row in LogBook(t.store.history, seat).rows()]
     found.append(repr(rows).casefold().replace(name.casefold(), "@"))
     found.append(repr(t.show(seat)).casefold().replace(name.casefold(), "@"))
     return found
@@ -126,7 +126,7 @@ def test_b95_a_players_own_words_are_told_to_others_too_whoever_is_called_so(lin
         t = Table(*START)
         t.do(line.format(name), seat=ILYRA)
         return (
-            repr([row.text for row in log_for(t.store.history.entries, MARROW)])
+            repr([row.text for row in LogBook(t.store.history, MARROW).rows()])
             .casefold()
             .replace(name.casefold(), "@")
         )
@@ -141,7 +141,7 @@ def test_b95_what_was_asked_about_someone_hidden_is_answered_in_the_same_words(r
         t.do(f"request roll 1d6 {name}", seat=ILYRA)
         t.do(reply)
         return (
-            repr([row.text for row in log_for(t.store.history.entries, ILYRA)])
+            repr([row.text for row in LogBook(t.store.history, ILYRA).rows()])
             .casefold()
             .replace(name.casefold(), "@")
         )
@@ -154,7 +154,7 @@ def test_b95_what_the_game_master_says_of_the_hidden_stays_untold() -> None:
     t.do("request roll 1d6 Nobody", seat=ILYRA)
     t.do('deny r1 "Ghoul would hear you"')
     t.do('cond Bandit "+grappled by Ghoul"')
-    assert "Ghoul" not in repr(log_for(t.store.history.entries, ILYRA))
+    assert "Ghoul" not in repr(LogBook(t.store.history, ILYRA).rows())
 
 
 def test_b95_the_name_of_a_shaping_cast_in_the_open_may_be_that_of_someone_hidden() -> None:
@@ -164,7 +164,7 @@ def test_b95_the_name_of_a_shaping_cast_in_the_open_may_be_that_of_someone_hidde
         t.do(line, seat=ILYRA)
         t.do("drop s2")
         return (
-            repr([row.text for row in log_for(t.store.history.entries, ILYRA)])
+            repr([row.text for row in LogBook(t.store.history, ILYRA).rows()])
             .casefold()
             .replace(name.casefold(), "@")
         )
@@ -222,7 +222,7 @@ def test_requests_are_counted_by_each_seat_for_itself() -> None:
     t.do("request roll 1d4", seat=ILYRA)
     assert [asked["id"] for asked in t.show(ILYRA)["requests"]] == ["r1"]
     assert [asked["id"] for asked in t.show()["requests"]] == ["r1", "r2", "r3"]
-    assert "r3" not in repr(log_for(t.store.history.entries, ILYRA))
+    assert "r3" not in repr(LogBook(t.store.history, ILYRA).rows())
 
 
 def test_other_fights_are_told_to_nobody_and_their_names_are_not_found_out() -> None:

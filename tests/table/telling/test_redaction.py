@@ -9,7 +9,7 @@ from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.language.kinds import EffectKind, FightKind, OneKind, ZoneKind
 from tracker.table.seat import Seat
-from tracker.table.telling.loglines import log_for
+from tracker.table.telling.loglines import LogBook
 
 ILYRA = Seat("ilyra", "player", ("c1",))
 WATCHER = Seat("watch", "watcher")
@@ -29,7 +29,7 @@ def table(*more: str) -> Table:
 
 
 def log(t: Table, seat: Seat = ILYRA) -> list[str]:
-    return [row.text for row in log_for(t.store.history.entries, seat)]
+    return [row.text for row in LogBook(t.store.history, seat).rows()]
 
 
 # --- whose turn (B94) ------------------------------------------------------------------------------------------------

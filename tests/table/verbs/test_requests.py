@@ -8,7 +8,7 @@ from tests.driver import Table
 from tracker.table.saves import decode_state, encode_state
 from tracker.table.seat import Seat
 from tracker.table.telling.foresight import foresee
-from tracker.table.telling.loglines import log_for
+from tracker.table.telling.loglines import LogBook
 
 ILYRA = Seat("ilyra", "player", ("c1",), trust=False)
 TRUSTED = Seat("ilyra", "player", ("c1",))
@@ -28,7 +28,7 @@ def table(*more: str) -> Table:
 
 
 def heard(t: Table, seat: Seat) -> list[str]:
-    return [row.text for row in log_for(t.store.history.entries, seat)]
+    return [row.text for row in LogBook(t.store.history, seat).rows()]
 
 
 def test_what_a_player_does_becomes_a_request_and_changes_nothing_yet() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import msgspec
 
 from tracker.table.entry import Entry
@@ -65,11 +63,6 @@ def in_short(rows: list[LogRow]) -> list[LogRow]:
         else msgspec.structs.replace(rows[one.at], text=one.text, stands_for=one.lines)
         for one in told
     ]
-
-
-def log_for(entries: Iterable[Entry], seat: Seat = GM) -> list[LogRow]:
-    """Everything a journal says to a seat, oldest first."""
-    return [row for entry in entries for row in rows_of(entry, seat)]
 
 
 class LogBook:
