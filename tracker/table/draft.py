@@ -13,6 +13,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from tracker.rules.book import Leaf
+from tracker.rules.dice import Expression
+from tracker.rules.dice import roll as roll_dice
 from tracker.table import sight
 from tracker.table.dice import Dice, Roller
 from tracker.table.entry import Change, Entry, LogLine
@@ -248,6 +250,10 @@ class Draft:
         of someone hidden."""
         secret = self.seat.role != "gm" and self._mentions_hidden(name)
         return self.dice.ask(name, sides, own, secret=secret)
+
+    def total(self, expression: Expression, what: str) -> int:
+        """The total of a dice expression, its dice asked for by `what`."""
+        return roll_dice(expression, lambda die, sides: self.roll(f"{die} {what}", sides)).total
 
     def _mentions_hidden(self, text: str) -> bool:
         if self._hidden is None:

@@ -29,6 +29,11 @@ def engine_name(state: State, rules: Rules) -> str:
     return state.settings.engine or rules.wyrding.initiative
 
 
+def engine_rule(state: State, rules: Rules) -> str:
+    """The id of the rule that the engine is."""
+    return str(rules.book.entries[f"initiative.{engine_name(state, rules)}.combine"].rule)
+
+
 def list_order(fight: Fight) -> dict[str, int]:
     """Each participant's place in the list, in order of joining."""
     return {who: index for index, who in enumerate(fight.participants)}
@@ -128,13 +133,12 @@ def _roll(draft: Draft, chosen: Engine, entity: Entity) -> int:
     faces = [draft.roll(f"initiative d{side} of {entity.name}", side) for side in _sides(chosen, entity)]
     base = _combined(chosen, faces)
     fixed = _added(draft, chosen, entity)
-    rule = str(draft.rules.book.entries[f"initiative.{engine_name(draft.state, draft.rules)}.combine"].rule)
     shown = "+".join(map(str, faces)) if chosen.combine == "sum" else " ".join(map(str, faces))
     total = base + fixed
     plus = f" {fixed:+d}" if fixed else ""
     draft.say(
         f"{entity.name} initiative {total} ({shown}{plus})",
-        rule,
+        engine_rule(draft.state, draft.rules),
         about=[entity.id],
         public=f"{entity.name} has initiative {total}",
     )

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tracker.table import order
-from tracker.table.body import health, power
+from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.language import kinds
 from tracker.table.language.words import split_list, unquote
@@ -89,7 +89,7 @@ def shown(draft: Draft, who: str, key: str) -> str:
 
 def number(draft: Draft, word: str, what: str, minimum: int = 0) -> int:
     """A word as a whole number of at least `minimum`; its dice are asked for by `what`."""
-    value = health.rolled(draft, kinds.dice(unquote(word)), what)
+    value = draft.total(kinds.dice(unquote(word)), what)
     if not minimum <= value <= HIGHEST:
         raise Refused(f"{value} is out of bounds; from {minimum} to {HIGHEST}")
     return value
@@ -141,10 +141,12 @@ def _stat(key: str, meaning: str) -> Field:
 
 def _die(key: str, meaning: str) -> Field:
     def put(draft: Draft, who: str, word: str) -> None:
-        text = unquote(word).lower().removeprefix("d")
-        if text not in ("4", "6", "8", "10", "12"):
-            raise Refused(f"{unquote(word)} is no die of the ladder; d4, d6, d8, d10 or d12")
-        draft.change(who, stats={**draft.entity(who).stats, key: int(text)})
+        ladder = {f"d{sides}": sides for sides in draft.rules.gifts.dice.sizes}
+        sides = ladder.get(f"d{unquote(word).lower().removeprefix('d')}")
+        if sides is None:
+            *most, last = ladder
+            raise Refused(f"{unquote(word)} is no die of the ladder; {', '.join(most)} or {last}")
+        draft.change(who, stats={**draft.entity(who).stats, key: sides})
 
     return Field(meaning, put, lambda entity: f"d{entity.stats[key]}" if key in entity.stats else "none")
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.rules.dice import Expression
-from tracker.rules.dice import roll as roll_dice
 from tracker.table.body import wounds
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
@@ -24,11 +22,6 @@ def absorbs(take: Absorb) -> Absorb:
     return take
 
 
-def rolled(draft: Draft, expression: Expression, what: str) -> int:
-    """The total of an expression, its dice asked for by `what`."""
-    return roll_dice(expression, lambda die, sides: draft.roll(f"{die} {what}", sides)).total
-
-
 def wellbeing(entity: Entity) -> str:
     """How an entity looks to someone who sees no figures: unhurt, hurt, badly hurt, down; empty without HP."""
     if entity.hp is None or entity.hp_max is None:
@@ -40,20 +33,26 @@ def wellbeing(entity: Entity) -> str:
     return "badly hurt" if entity.hp * 2 <= entity.hp_max else "hurt"
 
 
+def require_hp(entity: Entity) -> int:
+    """The HP of someone; refuses where nobody counts any."""
+    if entity.hp is None:
+        raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
+    return entity.hp
+
+
 def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "", *, loss: bool = False) -> int:
     """Take points away: temporary ones first, then what absorbs damage, then HP down to 0 (B53, B54, S46).
 
     A `loss` is no damage, so no reserve takes it. Returns the HP lost, which may wound (S7).
     """
     entity = draft.entity(who)
-    if entity.hp is None:
-        raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
+    hp = require_hp(entity)
     amount = max(0, amount)
     absorbed = min(entity.temp, amount)
     reserved = 0 if loss else _taken(draft, who, amount - absorbed)
     through = amount - absorbed - reserved
-    lost = min(entity.hp, through)
-    _write(draft, entity, entity.hp - lost, entity.temp - absorbed, f"−{amount}", why, rule, "damage")
+    lost = min(hp, through)
+    _write(draft, entity, hp - lost, entity.temp - absorbed, f"−{amount}", why, rule, "damage")
     if lost:
         draft.hurt[who] = None
         wounds.follow(draft, who, through, rule)
@@ -63,11 +62,10 @@ def damage(draft: Draft, who: str, amount: int, why: str = "", rule: str = "", *
 def heal(draft: Draft, who: str, amount: int, why: str = "", rule: str = "") -> int:
     """Give HP back up to the maximum; temporary points are no part of it (B55). Returns the HP gained."""
     entity = draft.entity(who)
-    if entity.hp is None:
-        raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
-    top = entity.hp_max if entity.hp_max is not None else entity.hp + amount
-    gained = max(0, min(amount, top - entity.hp))
-    _write(draft, entity, entity.hp + gained, entity.temp, f"+{max(0, amount)}", why, rule, "healing")
+    hp = require_hp(entity)
+    top = entity.hp_max if entity.hp_max is not None else hp + amount
+    gained = max(0, min(amount, top - hp))
+    _write(draft, entity, hp + gained, entity.temp, f"+{max(0, amount)}", why, rule, "healing")
     return gained
 
 

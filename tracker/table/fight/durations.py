@@ -56,7 +56,7 @@ def tick_ongoing(draft: Draft, who: str, at: str) -> None:
         except DiceError as error:
             draft.warn(f"{draft.name(who)}: {ongoing.name} does nothing, its amount is no dice: {error}")
             continue
-        amount = health.rolled(draft, expression, f"{ongoing.name} of {draft.name(who)}")
+        amount = draft.total(expression, f"{ongoing.name} of {draft.name(who)}")
         if ongoing.heal:
             health.heal(draft, who, amount, ongoing.name)
         else:

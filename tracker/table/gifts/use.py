@@ -13,6 +13,7 @@ from tracker.rules.gifts.powerloss import Suffered, lose_steps, powerloss, suffe
 from tracker.table.draft import Draft
 from tracker.table.gifts import held
 from tracker.table.gifts.held import grade_text, standing
+from tracker.table.language import names
 from tracker.table.language.words import quote
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
@@ -34,7 +35,7 @@ def activate(draft: Draft, who: str, word: str, mod: int = 0) -> None:
     """Activate a Gift (G6). Refused when it is on or locked."""
     data = draft.rules.gifts
     entity, gift = _gift(draft, who, word)
-    _refuse_phased(draft, who)
+    names.unphased(draft, who)
     _refuse(gift, states.activation_refusal(gift.status, entity.gift_lock, data))
     roll = roll_of(entity, gift, draft.rules, mod)
     pay(draft, who, data.activation.action)
@@ -69,7 +70,7 @@ def push(draft: Draft, who: str, word: str, mod: int = 0) -> None:
     """Push a Gift that is on (G8), or one that is pushed (G9), which also brings Powerloss (G10)."""
     data = draft.rules.gifts
     entity, gift = _gift(draft, who, word)
-    _refuse_phased(draft, who)
+    names.unphased(draft, who)
     _refuse(gift, states.push_refusal(gift.status, entity.gift_lock, data))
     roll = roll_of(entity, gift, draft.rules, mod)
     pay(draft, who, states.push_action(gift.status, data))
@@ -144,12 +145,6 @@ def difficulty(gift: Gift, rules: Rules) -> tuple[int, int]:
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
-
-
-def _refuse_phased(draft: Draft, who: str) -> None:
-    part = draft.part(who)
-    if part is not None and part.phased:
-        raise Refused(f"{draft.name(who)} is phased out until the event ends")
 
 
 def _gift(draft: Draft, who: str, word: str) -> tuple[Entity, Gift]:

@@ -58,7 +58,7 @@ class FoundZone(Record, frozen=True):
     inside: tuple[str, ...] = ()
 
 
-class Reinforcement(Record, frozen=True):
+class Latecomer(Record, frozen=True):
     """Who comes later: in round `number`, or in every `number`-th round."""
 
     when: Literal["round", "every"]
@@ -74,7 +74,7 @@ class FoundFight(Record, frozen=True):
     active: str | None = None
     place: Place = Place()
     zones: tuple[FoundZone, ...] = ()
-    reinforcements: tuple[Reinforcement, ...] = ()
+    reinforcements: tuple[Latecomer, ...] = ()
 
 
 class Found(msgspec.Struct, frozen=True):

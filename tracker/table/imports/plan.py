@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
@@ -12,8 +11,9 @@ import msgspec
 
 from tracker.rules.book import Leaf
 from tracker.table.dice import Dice, Roller
+from tracker.table.fight.presence import NUMBERED
 from tracker.table.imports import counts, script
-from tracker.table.imports.found import Found, FoundFight, Newcomer, Reinforcement, Skipped, Unreadable
+from tracker.table.imports.found import Found, FoundFight, Latecomer, Newcomer, Skipped, Unreadable
 from tracker.table.language.names import new_name
 from tracker.table.language.words import Command, LineError, parse_line, quote
 from tracker.table.ledger.apply import Refusal, apply
@@ -24,9 +24,6 @@ from tracker.table.text import clean_name, fold
 Choice = Literal["merge", "park", "replace"]
 Progress = Callable[[int, int], None]
 """Called with how many people are done and how many there are. To stop the import it may raise."""
-
-
-_NUMBERED = re.compile(r"(.*\S)\s+[0-9]{1,6}")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -157,7 +154,7 @@ class _Planner:
         for later in fight.reinforcements:
             self._keep_for_later(later)
 
-    def _keep_for_later(self, later: Reinforcement) -> None:
+    def _keep_for_later(self, later: Latecomer) -> None:
         person = later.person
         try:
             self._do(script.reinforce_line(later, self.how_many(person)))
@@ -251,7 +248,7 @@ class _Planner:
 
     def _add_line(self, person: Newcomer, count: int | None) -> str:
         """The `add` line; a Goblin 2 where there is one already becomes the next Goblin."""
-        match = _NUMBERED.fullmatch(clean_name(person.name))
+        match = NUMBERED.fullmatch(clean_name(person.name))
         if count is None and match and fold(clean_name(person.name)) in self.state.names:
             return script.add_line(person, 1, match[1])
         return script.add_line(person, count)

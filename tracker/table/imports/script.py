@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tracker.table.imports.found import FoundFight, Newcomer, Reinforcement
+from tracker.table.imports.found import FoundFight, Latecomer, Newcomer
 from tracker.table.language.words import option, quote, split_list
 from tracker.table.state import Ability, Condition, Counter, Gift, Ongoing, Place, Shaper
 
@@ -55,7 +55,7 @@ def fight_lines(fight: FoundFight, keys: Mapping[str, str]) -> Iterator[str]:
             yield f"zone {keys[zone.source]} {event}{f' inside={inside}' if inside else ''}"
 
 
-def reinforce_line(later: Reinforcement, count: int | None) -> str:
+def reinforce_line(later: Latecomer, count: int | None) -> str:
     """The line that keeps someone for a later round."""
     return f"reinforce {later.when} {later.number} {add_line(later.person, count)}"
 

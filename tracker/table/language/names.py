@@ -89,6 +89,14 @@ def present(draft: Draft, who: str) -> str:
     return who
 
 
+def unphased(draft: Draft, who: str) -> str:
+    """`who` unless it is phased out of the open fight, where nothing can be done (W27); refuses then."""
+    part = draft.part(who)
+    if part is not None and part.phased:
+        raise Refused(f"{draft.name(who)} is phased out until the event ends")
+    return who
+
+
 def zone(draft: Draft, word: str) -> Zone:
     """The zone an id or the name of its source means. Ids are the GM's; players name the source."""
     text = unquote(word)

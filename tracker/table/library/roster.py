@@ -14,7 +14,7 @@ import msgspec
 from tracker.rules.shaping.errors import ShapingError
 from tracker.rules.shaping.recipes import Recipe, read_recipe
 from tracker.table.body import fields
-from tracker.table.imports.found import FoundFight, Newcomer, Reinforcement
+from tracker.table.imports.found import FoundFight, Latecomer, Newcomer
 from tracker.table.saves.codec import parse_toml
 from tracker.table.saves.disk import read_file, telling
 from tracker.table.saves.faults import SaveError
@@ -239,16 +239,14 @@ class _Reader:
                     join(path, name), f"no such key; there are {', '.join(_Encounter.__struct_fields__)}"
                 )
         people = [self.group(table, where)[0] for where, table in self.listed(row, "groups", path)]
-        later: list[Reinforcement] = []
+        later: list[Latecomer] = []
         for where, table in self.listed(row, "reinforcements", path):
             person, when = self.group(table, where)
             match = _WHEN.fullmatch(when.strip().lower())
             if match is None:
                 self.fault(join(where, "when"), f'"round 3" or "every 2" is needed, not {told(when)}')
             elif person is not None:
-                later.append(
-                    Reinforcement("round" if match[1] == "round" else "every", int(match[2]), person)
-                )
+                later.append(Latecomer("round" if match[1] == "round" else "every", int(match[2]), person))
         if not isinstance(place, Place):
             return None
         return FoundFight(key, tuple(filter(None, people)), place=place, reinforcements=tuple(later))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.rules.gifts.states import GiftState
-from tracker.table.imports.found import FoundFight, FoundZone, Newcomer
-from tracker.table.imports.found import Reinforcement as Later
+from tracker.table.imports.found import FoundFight, FoundZone, Latecomer, Newcomer
 from tracker.table.language.words import LineError, option, parse_line, unquote
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
@@ -125,7 +124,7 @@ def _lost_of(entity: Entity, part: Participant, rules: Rules) -> Iterator[str]:
         yield "that it holds no stress"
 
 
-def _later(kept: Reinforcement) -> Later | None:
+def _later(kept: Reinforcement) -> Latecomer | None:
     """A kept `add` line as who comes; None for any other."""
     try:
         command = parse_line(kept.line)
@@ -139,4 +138,4 @@ def _later(kept: Reinforcement) -> Later | None:
         return None
     count = plain[1].lstrip("x×") if len(plain) == 2 else ""
     words = {key: unquote(word) for key, word in told.items()}
-    return Later(kept.when, kept.number, Newcomer(unquote(plain[0]), set=words, count=count))
+    return Latecomer(kept.when, kept.number, Newcomer(unquote(plain[0]), set=words, count=count))

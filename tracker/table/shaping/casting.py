@@ -18,6 +18,7 @@ from tracker.rules.shaping.pricing import highest_intensity
 from tracker.rules.shaping.results import has_backlash
 from tracker.table.draft import Draft
 from tracker.table.fight import clock
+from tracker.table.language import names
 from tracker.table.refusal import Refused
 from tracker.table.shaping import backlash, beings, defending, facts, landing, moving, paying, percentile
 from tracker.table.shaping.defending import Attack, Keep
@@ -88,8 +89,8 @@ def spend_action(draft: Draft, who: str, action: str = COMBAT_ACTION) -> None:
 
 def test(draft: Draft, who: str, dice: int, *, reroll: bool = False) -> Result:
     """A Shaping test, said; once more if it fails and a Hero Point is to be spent on it, before any loss (S7, S28)."""
-    if reroll and draft.entity(who).stats.get("hero", 0) < 1:
-        raise Refused(f"{draft.name(who)} has no Hero Point; set {draft.name(who)} hero=1 gives one")
+    if reroll:
+        paying.require_hero(draft.entity(who))
     result = percentile.test(draft, who, "shaping", dice)
     percentile.announce(draft, who, "shaping", dice, result)
     if reroll and not result.grade.succeeded:
@@ -103,9 +104,7 @@ def test(draft: Draft, who: str, dice: int, *, reroll: bool = False) -> Result:
 def _check_people(draft: Draft, proposal: Proposal) -> None:
     """Refuses a Shaper or subject who is phased out, and beings that would summon (S71, W27)."""
     for who in (proposal.who, *proposal.targets):
-        part = draft.part(who)
-        if part is not None and part.phased:
-            raise Refused(f"{draft.name(who)} is phased out until the event ends")
+        names.unphased(draft, who)
     require_helper(draft, proposal)
     if facts.brought(draft.state, proposal.who) and proposal.build.has(Kind.BEING, Kind.CALL):
         raise Refused(f"{draft.name(proposal.who)} was conjured or called, and can summon nobody")

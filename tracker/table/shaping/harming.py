@@ -8,7 +8,6 @@ from tracker.rules.shaping.grid import Made
 from tracker.rules.shaping.harm import Blocks, armour_against, harm_class, hit
 from tracker.table.body import health, wounds
 from tracker.table.draft import Draft
-from tracker.table.refusal import Refused
 from tracker.table.shaping import beings, laid, paying
 from tracker.table.state import Condition
 
@@ -30,8 +29,7 @@ def roll_dice(draft: Draft, caster: str, outcome: Outcome) -> int:
 def harm(draft: Draft, who: str, made: Made, rolled: int, *, blocks: Blocks, direct: bool) -> int:
     """Damage through guard, armour and vitality reserve to HP (S38). Returns the HP lost."""
     entity, data = draft.entity(who), draft.rules.shaping
-    if entity.hp is None:
-        raise Refused(f"{entity.name} has no HP; set {entity.name} hp=N gives some")
+    health.require_hp(entity)
     form, nature = made.cell.form if made.cell else None, beings.nature_of(draft, who)
     if form and nature and nature.unharmed_by(form):
         draft.say(f"{entity.name} is unharmed: {nature.traits.trait}", "S61", about=[who], public=True)

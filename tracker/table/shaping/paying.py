@@ -11,7 +11,7 @@ from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import facts
 from tracker.table.shaping.proposal import Proposal
-from tracker.table.state import Condition
+from tracker.table.state import Condition, Entity
 from tracker.table.text import fold
 
 
@@ -84,12 +84,18 @@ def tire(draft: Draft, who: str, why: str, *rules: str) -> None:
     draft.say(f"{entity.name} is {after} ({why})", *rules, about=[who], public=f"{entity.name} is {after}")
 
 
-def spend_hero(draft: Draft, who: str, why: str) -> None:
-    """A Hero Point is spent (S7). Refuses when none is left."""
-    entity = draft.entity(who)
+def require_hero(entity: Entity) -> int:
+    """The Hero Points someone has left (S7); refuses where there are none."""
     left = entity.stats.get("hero", 0)
     if left < 1:
         raise Refused(f"{entity.name} has no Hero Point; set {entity.name} hero=1 gives one")
+    return left
+
+
+def spend_hero(draft: Draft, who: str, why: str) -> None:
+    """A Hero Point is spent (S7). Refuses when none is left."""
+    entity = draft.entity(who)
+    left = require_hero(entity)
     draft.account(who, "hero", left, left - 1, why, "S7")
     draft.change(who, stats={**entity.stats, "hero": left - 1})
     draft.say(f"{entity.name} spends a Hero Point ({why}): {left - 1} left", "S7", about=[who])

@@ -202,7 +202,7 @@ def _initiative(draft: Draft, entity: Entity) -> list[str]:
     if part is None:
         return [f"{entity.name} has no part in the fight {draft.fight.name}"]
     value = "none, so it acts last" if part.initiative is None else part.initiative
-    rule = {"typed": "W31", "crux": "S6", "beasts": "G14"}[order.engine_name(draft.state, draft.rules)]
+    rule = order.engine_rule(draft.state, draft.rules)
     lines = [f"{entity.name} initiative {value}{from_entry(draft, read)}  {rule}"]
     if part.follows:
         lines.append(f"  acts right after {draft.name(part.follows)}  S63")

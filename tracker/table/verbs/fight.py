@@ -7,7 +7,6 @@ from typing import Annotated
 import msgspec
 
 from tracker.table import moments, order
-from tracker.table.body import health
 from tracker.table.draft import Draft
 from tracker.table.fight import durations, turns, upkeep
 from tracker.table.language import names
@@ -182,7 +181,7 @@ def _last(fights: dict[str, Fight], name: str) -> dict[str, Fight]:
 @verb("init", "Set someone's initiative; the slot moves at once.", subject="fight", example="init Ilyra 17")
 def init(draft: Draft, who: Many, value: DiceExpr) -> None:
     for one in who:
-        number = health.rolled(draft, value, f"initiative of {draft.name(names.present(draft, one))}")
+        number = draft.total(value, f"initiative of {draft.name(names.present(draft, one))}")
         order.set_initiative(draft, one, number)
         draft.say(f"{draft.name(one)} has initiative {number}", "W31", about=[one], public=True)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tracker.table.body import health
 from tracker.table.draft import Draft
 from tracker.table.language.kinds import (
     AmountKind,
@@ -149,7 +148,7 @@ def cross(draft: Draft, who: One, which: ShapingArg, skill: Skill | None = None)
 
 @verb("batter", "Damage a barrier, past its AP.", subject="shaping", example="batter s1 -2d6")
 def batter(draft: Draft, which: ShapingArg, amount: Harm) -> None:
-    control.batter(draft, which, health.rolled(draft, amount.dice, f"against {ending.title(which)}"))
+    control.batter(draft, which, draft.total(amount.dice, f"against {ending.title(which)}"))
 
 
 @verb(

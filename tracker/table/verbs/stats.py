@@ -33,7 +33,7 @@ def hp(draft: Draft, who: Many, amount: HpAmount, *, half: Many = ()) -> None:
         for one in who:
             health.set_points(draft, one, draft.entity(one).hp_max or 0)
         return
-    points = health.rolled(draft, amount.dice, f"hp of {draft.names(who)}")
+    points = draft.total(amount.dice, f"hp of {draft.names(who)}")
     for one in who:
         share = points // 2 if one in half else points
         if amount.sign == "-":
@@ -94,7 +94,7 @@ def _drop(draft: Draft, who: str, label: str) -> None:
 def _move(draft: Draft, who: str, label: str, value: str) -> None:
     found = _find(draft, who, label)
     amount = AmountKind().parse(f'"{value}"', draft)
-    step = health.rolled(draft, amount.dice, f"{found.name} of {draft.name(who)}")
+    step = draft.total(amount.dice, f"{found.name} of {draft.name(who)}")
     wanted = {"+": found.value + step, "-": found.value - step}.get(amount.sign, step)
     kept = max(0, wanted if found.maximum is None else min(wanted, found.maximum))
     draft.change(

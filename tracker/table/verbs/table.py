@@ -70,7 +70,7 @@ def roll(draft: Draft, text: Annotated[str, RawKind("DICE [WHY]")]) -> None:
     except DiceError as error:
         raise Refused(str(error)) from None
     rolled = roll_dice(expression, draft.roll)
-    reason = unquote_if_whole(rest).lstrip("#").strip()
+    reason = _unquoted_whole(rest).lstrip("#").strip()
     whose = "" if draft.seat.role == "gm" else f"{draft.seat.name} "
     draft.value = rolled.total
     draft.undoable = False
@@ -83,7 +83,7 @@ def _first_word_bare(text: str) -> str:
     return f"{text[1:end]} {text[end + 1 :].strip()}".strip() if text[:1] == '"' and end > 0 else text
 
 
-def unquote_if_whole(text: str) -> str:
+def _unquoted_whole(text: str) -> str:
     """Plain text, without the quotes someone may have put around all of it."""
     whole = len(text) > 1 and text[0] == text[-1] == '"'
     return text[1:-1] if whole else text

@@ -6,7 +6,6 @@ import re
 from typing import Annotated, Any
 
 from tracker.rules.wyrding import actions
-from tracker.table.body import health
 from tracker.table.draft import Draft
 from tracker.table.language import names
 from tracker.table.language.kinds import (
@@ -187,10 +186,7 @@ def use(
     fail: Present = (),
     inside: Present = (),
 ) -> None:
-    names.present(draft, who)
-    part = draft.part(who)
-    if part is not None and part.phased:
-        raise Refused(f"{draft.name(who)} is phased out until the event ends")
+    names.unphased(draft, names.present(draft, who))
     chosen = manifest.require_ability(draft, who, title)
     for helper in help_:
         if not any(fold(a.title) == fold(chosen.title) for a in draft.entity(helper).abilities):
@@ -206,7 +202,7 @@ def use(
 def stress(draft: Draft, who: Many, amount: Amount, *, inside: Present = ()) -> None:
     # A passive that this switches on may bring an event.
     draft.inside = inside
-    counters = health.rolled(draft, amount.dice, f"stress of {draft.names(who)}")
+    counters = draft.total(amount.dice, f"stress of {draft.names(who)}")
     for one in who:
         entity = draft.entity(one)
         wanted = {"+": entity.stress + counters, "-": entity.stress - counters}.get(amount.sign, counters)

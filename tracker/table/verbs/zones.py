@@ -6,7 +6,6 @@ from typing import Annotated
 
 from tracker.rules.wyrding import space
 from tracker.rules.wyrding.data import EVENTS
-from tracker.table.body import health
 from tracker.table.draft import Draft
 from tracker.table.language import names
 from tracker.table.language.kinds import (
@@ -161,7 +160,7 @@ def dismiss(draft: Draft, which: EffectArg, *, by: One | None = None) -> None:
 def counters(draft: Draft, which: EffectArg, amount: Amount) -> None:
     if which.kind != "rounds" or which.left is None:
         raise Refused(f"{which.name} is not counted in rounds")
-    step = health.rolled(draft, amount.dice, f"counters of {which.name}")
+    step = draft.total(amount.dice, f"counters of {which.name}")
     after = {"+": which.left + step, "-": which.left - step}.get(amount.sign, step)
     if after <= 0:
         effects.end_effect(draft, which, "no counters are left", "W10")

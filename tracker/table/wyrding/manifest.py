@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tracker.rules.gifts.locks import HOUR, MINUTE
 from tracker.rules.wyrding import actions, space
 from tracker.rules.wyrding import stress as rule
 from tracker.table.draft import Draft
@@ -13,8 +14,6 @@ from tracker.table.language import names
 from tracker.table.refusal import Refused
 from tracker.table.state import Ability, Effect, Entity, WyrdDie, replace
 from tracker.table.wyrding import effects, recoil, stress
-
-MINUTE, HOUR = 60, 3600
 
 
 class Use(msgspec.Struct, frozen=True):
