@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from math import sqrt
+from math import cos, radians, sin, sqrt
 
 import pytest
 
@@ -50,6 +50,19 @@ def test_w17_the_chance_is_its_formula_and_the_count_of_its_faces(mode: str) -> 
         shown = recoil.chance(pressure, data)
         assert shown == min(100, max(0, chance(pressure)))
         assert shown == sum(event(face, pressure) for face in D100)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("threshold", [90, 110])
+def test_w16_a_threshold_of_the_house_moves_every_mode_as_strength_of_reality_does(
+    mode: str, threshold: int
+) -> None:
+    event, chance = MODES[mode]
+    data = rules_with({"wyrding.recoil.mode": mode, "wyrding.recoil.threshold": threshold}).wyrding
+    for pressure in PRESSURES:
+        same = pressure - (threshold - 100)
+        assert [recoil.is_event(face, pressure, data) for face in D100] == [event(f, same) for f in D100]
+        assert recoil.chance(pressure, data) == min(100, max(0, chance(same)))
 
 
 def test_w16_sum_under_is_the_default() -> None:
@@ -170,6 +183,34 @@ def test_w22_the_cost_of_a_hex(
     assert costs == pytest.approx([outward, inward, sideways])
 
 
+@pytest.mark.parametrize(
+    ("events", "outward", "inward", "sideways"),
+    [((PULL,), 3, 0.75, 1.5), ((THICK, PULL), 3, 3, 3), ((ROUGH, PULL), 3, 3, 3), ((THICK,), 3, 3, 3)],
+)
+def test_w22_in_place_of_multiplying_the_dearest_may_count(
+    events: tuple[str, ...], outward: float, inward: float, sideways: float
+) -> None:
+    data = rules_with({"wyrding.movement.combine": "highest"}).wyrding
+    discs = [space.Disc((0.0, 0.0), 30.0, events)]
+    costs = [space.movement_cost(start, end, discs, data) for start, end in (OUT, IN, ASIDE)]
+    assert costs == pytest.approx([outward, inward, sideways])
+
+
+@pytest.mark.parametrize(
+    ("degrees", "metres"), [(0, 3), (45, 3), (75, 1.5), (105, 1.5), (135, 0.75), (180, 0.75)]
+)
+def test_w22_a_hex_aslant_goes_outward_inward_or_around(degrees: int, metres: float) -> None:
+    along = radians(degrees)
+    end = (20 + 1.5 * cos(along), 1.5 * sin(along))
+    discs = [space.Disc((0.0, 0.0), 30.0, (PULL,))]
+    assert space.movement_cost((20.0, 0.0), end, discs, DATA) == pytest.approx(metres)
+
+
+def test_w22_between_two_singularities_the_dearer_way_counts() -> None:
+    discs = [space.Disc((0.0, 0.0), 30.0, (PULL,)), space.Disc((20.0, 0.0), 30.0, (PULL,))]
+    assert [space.movement_cost(start, end, discs, DATA) for start, end in (OUT, IN)] == [3, 3]
+
+
 def test_wx21_four_thick_and_difficult_hexes() -> None:
     discs = [space.Disc((0.0, 0.0), 30.0, (THICK, ROUGH))]
     assert space.movement_cost((0.0, 0.0), (6.0, 0.0), discs, DATA) == pytest.approx(12)
@@ -237,6 +278,21 @@ def test_w6_what_an_action_takes(code: str, parts: set[str]) -> None:
 )
 def test_w6_what_a_turn_offers(spent: list[str], affordable: bool) -> None:
     assert actions.affordable(spent, DATA) is affordable
+
+
+@pytest.mark.parametrize(
+    ("action", "spent", "is_offered"),
+    [
+        ("action", ["reaction", "reaction"], True),
+        ("reaction", ["base", "base"], True),
+        ("reaction", ["reaction"], False),
+        ("long", ["quick"], True),
+        ("long", ["move"], False),
+        ("time", ["base", "move", "quick", "reaction"], True),
+    ],
+)
+def test_w6_reactions_are_counted_by_themselves(action: str, spent: list[str], is_offered: bool) -> None:
+    assert actions.offered(action, spent, DATA) is is_offered
 
 
 @pytest.mark.parametrize(

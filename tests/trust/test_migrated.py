@@ -10,6 +10,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.trust.bent import turned_down
@@ -74,6 +75,24 @@ def test_b84_a_save_of_format_1_plays_on(save: Path) -> None:
         bandit = next(one for one in table.store.state.entities.values() if one.name == "Bandit 2")
         assert bandit.hp == 3
         assert table.store.do("undo 3").ok
+
+
+def test_b56_numbers_come_through_opening_as_they_were_and_a_second_time_the_same(save: Path) -> None:
+    with open_table(save) as table:
+        once = table.store.state
+        assert table.store.do("note Ilyra seen").ok
+    with open_table(save) as table:
+        twice = table.store.state
+    assert [(one.stress, one.hp, one.hp_max, one.temp) for one in once.entities.values()] == [
+        (3, 15, 15, 0),
+        (0, 11, 11, 0),
+        (0, 7, 11, 0),
+        (0, 11, 11, 0),
+        (2, None, None, 0),
+    ]
+    noted = {**once.entities, "c1": msgspec.structs.replace(once.entities["c1"], note="seen")}
+    assert twice.entities == noted
+    assert (twice.fights, twice.shapings, twice.house) == (once.fights, once.shapings, once.house)
 
 
 def test_the_other_files_beside_it_are_read_too(save: Path) -> None:

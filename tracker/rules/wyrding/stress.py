@@ -24,7 +24,7 @@ def reach(band: str, own: int, space: str, data: WyrdingData) -> float:
 def radius(stress: int, bonus: int, data: WyrdingData) -> float:
     """Radius of every zone in metres (W19) at an encounter stress that includes the place's `bonus`."""
     counters = stress if data.area_bonus.in_radius else stress - bonus
-    return max(0, counters) * data.zone.metres_per_counter
+    return counters * data.zone.metres_per_counter
 
 
 def events_end(stress: int, bonus: int, data: WyrdingData) -> bool:
