@@ -24,7 +24,7 @@ from pathlib import Path
 
 import msgspec
 
-from tracker.app import key_table
+from tracker.app.keys import key_table
 from tracker.cli import main
 from tracker.rules.book import Entry
 from tracker.table.language.reference import markdown

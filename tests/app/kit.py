@@ -9,13 +9,14 @@ from pathlib import Path
 
 from textual import events
 from textual.pilot import Pilot
-from tracker.app.past import Past
 
 from tests.app.pictures import picture
 from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.keys import Keymap
+from tracker.app.preferences import Preferences
 from tracker.app.seating import Seating
+from tracker.app.surroundings import Past, Surroundings
 from tracker.table.ledger.history import History
 from tracker.table.ledger.store import Store
 from tracker.table.saves.codec import decode_state
@@ -69,12 +70,16 @@ def demo_app(
 ) -> TrackerApp:
     """An app on the demo fight."""
     store = demo_store(seed)
-    return TrackerApp(store, seat=seat, look=look, past=past, seating=seating, status=lambda: "saved")
+    around = Surroundings(
+        status=lambda: "saved", past=past, seating=seating, preferences=Preferences(look=look)
+    )
+    return TrackerApp(store, around, seat=seat)
 
 
 def app_on(*lines: str, seed: int = 1, look: str = "dark", keymap: Keymap | None = None) -> TrackerApp:
     """An app on a table in memory after some lines."""
-    return TrackerApp(Table(*lines, seed=seed).store, look=look, keymap=keymap, status=lambda: "saved")
+    likes = Preferences(look=look, keymap=keymap or Keymap())
+    return TrackerApp(Table(*lines, seed=seed).store, Surroundings(status=lambda: "saved", preferences=likes))
 
 
 class Hand:

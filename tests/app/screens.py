@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.app.kit import demo_app
 from tracker.app.app import TrackerApp
-from tracker.app.past import Past
 from tracker.app.seating import Seating
+from tracker.app.surroundings import Past
 from tracker.table.saves.seats import SeatRecord
 
 PAST = Past(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.app.kit import app_on
 from tests.driver import Table
 from tracker.app.app import TrackerApp
+from tracker.app.surroundings import Surroundings
 from tracker.table.seat import Seat
 
 LINES = (
@@ -27,4 +28,6 @@ def magic_app(*lines: str, seed: int = 1, look: str = "dark") -> TrackerApp:
 
 def players_app(trust: bool) -> TrackerApp:
     """The app of whoever plays Ilyra."""
-    return TrackerApp(Table(*LINES).store, seat=Seat("ann", "player", ("c1",), trust), status=lambda: "saved")
+    return TrackerApp(
+        Table(*LINES).store, Surroundings(status=lambda: "saved"), seat=Seat("ann", "player", ("c1",), trust)
+    )

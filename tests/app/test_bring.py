@@ -12,6 +12,7 @@ from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.modals.bring import Outcome, Working
 from tracker.app.shelf import Shelf, is_path
+from tracker.app.surroundings import Surroundings
 from tracker.table.imports import Plan, Progress
 
 ROSTER = """
@@ -32,7 +33,7 @@ RUNNING = ("add A init=9 hp=5", "begin")
 def app_in(folder: Path, *lines: str) -> TrackerApp:
     """An app whose shelf is a folder with a roster."""
     (folder / "vault.roster.toml").write_text(ROSTER, encoding="utf-8")
-    return TrackerApp(Table(*lines).store, shelf=Shelf(folder), status=lambda: "saved")
+    return TrackerApp(Table(*lines).store, Surroundings(shelf=Shelf(folder), status=lambda: "saved"))
 
 
 async def until(hand: Hand, text: str) -> None:
@@ -149,7 +150,7 @@ async def test_without_a_shelf_the_key_says_where_the_library_is() -> None:
 
 
 async def test_an_empty_library_says_what_a_roster_is(tmp_path: Path) -> None:
-    async with playing(TrackerApp(Table().store, shelf=Shelf(tmp_path))) as hand:
+    async with playing(TrackerApp(Table().store, Surroundings(shelf=Shelf(tmp_path)))) as hand:
         await hand.type("A")
         assert "NAME.roster.toml" in hand.screen
 

@@ -9,6 +9,7 @@ from tests.app.shapers import LINES, magic_app
 from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.shelf import Shelf
+from tracker.app.surroundings import Surroundings
 
 ROSTER = """
 roster = "Vault of echoes"
@@ -31,7 +32,7 @@ outcomes = ["push:2"]
 def with_roster(folder: Path) -> TrackerApp:
     (folder / "vault.roster.toml").write_text(ROSTER, encoding="utf-8")
     kept = 'recipe Ilyra "Twin bolts" Unmake·Fire damage:1 range=1 reach=1 delivery=projected'
-    return TrackerApp(Table(*LINES, kept).store, shelf=Shelf(folder), status=lambda: "saved")
+    return TrackerApp(Table(*LINES, kept).store, Surroundings(shelf=Shelf(folder), status=lambda: "saved"))
 
 
 async def test_recipes_stand_under_where_they_come_from(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.app import screens
 from tests.app.kit import app_on, demo_app, playing
 from tracker.app.app import TrackerApp
+from tracker.app.surroundings import Surroundings
 
 
 async def test_b100_the_list_has_the_keys_from_the_start() -> None:
@@ -95,7 +96,7 @@ async def test_b109_nothing_blinks_or_ticks_when_nobody_acts(monkeypatch: pytest
 
 async def test_first_run_says_what_to_do_in_two_lines() -> None:
     store = app_on().desk.store
-    async with playing(TrackerApp(store, first_run=True)) as hand:
+    async with playing(TrackerApp(store, Surroundings(first_run=True))) as hand:
         welcome = hand.screen.splitlines()[-3:-1]
         assert "Welcome. n ends a turn." in welcome[0] and "u takes anything back" in welcome[1]
         await hand.type("7\x1bdn")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.app.kit import playing
 from tracker.app.app import TrackerApp
+from tracker.app.surroundings import Surroundings
 from tracker.table.ledger.opening import open_table
 from tracker.table.saves import SaveError
 
@@ -15,7 +16,9 @@ async def test_a_second_copy_says_so_and_follows(tmp_path: Path) -> None:
     with open_table(path) as plays:
         plays.store.do("add Oda hp=9 init=3")
         with open_table(path) as watches:
-            app = TrackerApp(watches.store, status=lambda: watches.status, follow=watches.follow)
+            app = TrackerApp(
+                watches.store, Surroundings(status=lambda: watches.status, follow=watches.follow)
+            )
             async with playing(app) as hand:
                 assert "has this table open" in hand.screen
                 assert "What is played there shows here a moment later." in hand.screen
@@ -33,7 +36,7 @@ async def test_a_copy_that_can_follow_no_further_says_so_once(tmp_path: Path) ->
         raise SaveError("vault.journal.toml: is shorter than it was")
 
     with open_table(tmp_path / "vault.toml", read_only=True) as watches:
-        app = TrackerApp(watches.store, follow=lost)
+        app = TrackerApp(watches.store, Surroundings(follow=lost))
         async with playing(app) as hand:
             app.follow()
             assert "is shorter than it was" in hand.said and not app.follows

@@ -9,6 +9,7 @@ import pytest
 from tests.app.kit import app_on, demo_app, demo_store, playing
 from tracker.app.app import TrackerApp
 from tracker.app.screens import table as table_screen
+from tracker.app.surroundings import Surroundings
 from tracker.table.language.words import command
 
 
@@ -110,7 +111,7 @@ async def test_the_header_says_saved_also_when_the_disk_took_its_time(
 ) -> None:
     monkeypatch.setattr(table_screen, "SAVED_AFTER", 0.001)
     words = iter(["saving"] * 12)
-    app = TrackerApp(demo_store(), status=lambda: next(words, "saved"))
+    app = TrackerApp(demo_store(), Surroundings(status=lambda: next(words, "saved")))
     async with playing(app) as hand:
         await hand.type("7dc")
         async with asyncio.timeout(10):
@@ -126,7 +127,7 @@ async def test_the_header_says_saved_also_when_the_disk_took_its_time(
     ],
 )
 async def test_a_long_status_leaves_the_round_and_the_turn_in_the_header(status: str, shown: str) -> None:
-    async with playing(TrackerApp(demo_store(), status=lambda: status)) as hand:
+    async with playing(TrackerApp(demo_store(), Surroundings(status=lambda: status))) as hand:
         header = hand.screen.splitlines()[0]
         assert "demo · round 1 · a Ilyra" in header
         assert header.rstrip().endswith(shown)

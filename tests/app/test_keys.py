@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.app.kit import app_on, playing
-from tracker.app import key_table
 from tracker.app.actions import HANDLERS
 from tracker.app.edit import Edit
-from tracker.app.keys import ACTIONS, BY_NAME, FOOTERS, GROUPS, Keymap, KeymapError, read_keymap
+from tracker.app.keys import ACTIONS, BY_NAME, FOOTERS, GROUPS, Keymap, KeymapError, key_table, keymap_of
 from tracker.app.pending import NOTHING, target
 
 
@@ -41,7 +40,7 @@ def test_the_footer_names_declared_actions() -> None:
 
 
 def test_a_keymap_file_rebinds() -> None:
-    keymap = read_keymap('next = ["enter", "N"]\nback = "B"\n')
+    keymap = keymap_of({"next": ["enter", "N"], "back": "B"})
     assert keymap.action("N") is BY_NAME["next"]
     assert keymap.action("B") is BY_NAME["back"]
     assert keymap.action("n") is None
@@ -49,32 +48,31 @@ def test_a_keymap_file_rebinds() -> None:
 
 
 def test_an_empty_list_takes_the_key_away() -> None:
-    assert read_keymap("fold = []").action("f") is None
+    assert keymap_of({"fold": []}).action("f") is None
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("table", "told"),
     [
-        ('jump = "j"', "jump: no such action"),
-        ("next = 3", "next: a key is a word"),
-        ('next = "4"', "digits are counts"),
-        ('next = "u"', "u stands for both"),
-        ("next = ", "no TOML"),
+        ({"jump": "j"}, "jump: no such action"),
+        ({"next": 3}, "next: a key is a word"),
+        ({"next": "4"}, "digits are counts"),
+        ({"next": "u"}, "u stands for both"),
     ],
 )
-def test_a_faulty_keymap_file_says_what_is_wrong(text: str, told: str) -> None:
+def test_a_faulty_keymap_file_says_what_is_wrong(table: dict[str, object], told: str) -> None:
     with pytest.raises(KeymapError, match=told):
-        read_keymap(text)
+        keymap_of(table)
 
 
 def test_a_keymap_file_with_two_faults_names_both() -> None:
     with pytest.raises(KeymapError) as caught:
-        read_keymap('jump = "j"\nnext = "4"\n')
+        keymap_of({"jump": "j", "next": "4"})
     assert len(str(caught.value).splitlines()) == 2
 
 
 async def test_a_rebound_key_works_and_the_footer_shows_it() -> None:
-    keymap = read_keymap('next = "X"\nrepeat = "n"\n')
+    keymap = keymap_of({"next": "X", "repeat": "n"})
     async with playing(app_on("add A init=2", "add B init=1", "begin", keymap=keymap)) as hand:
         assert " X next" in hand.screen
         await hand.type("X")

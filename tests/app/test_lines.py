@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.app.kit import app_on, demo_app, playing
 from tests.driver import Table
 from tracker.app.render import bars
+from tracker.app.render.chance import tenths, whole
 from tracker.app.render.encounter import chances
 from tracker.app.render.line import plain
 from tracker.table.telling.outlook import in_short
@@ -14,7 +15,7 @@ from tracker.table.telling.view import view_for
 def header(*lines: str, width: int = 80) -> str:
     table = Table(*lines)
     view = view_for(table.state, table.store.rules, "demo")
-    return plain(bars.header(view, "saved", "", "", width))
+    return plain(bars.header(view, "saved", "", width))
 
 
 MAGE = ("add Mage init=9", "pool Mage d6", "ability Mage Spike class=fracture", "stress Mage +12", "begin")
@@ -155,3 +156,10 @@ async def test_actions_spent_are_shown_whole_or_not_at_all() -> None:
         await hand.resize(120, 40)
         await hand.pilot.pause()
         assert "…" not in next(line for line in hand.screen.splitlines() if "▶ a 17" in line)
+
+
+def test_a_chance_is_told_in_tenths_and_never_reads_certain_before_it_is() -> None:
+    # 1 − 0.87² = 24.31 %; one in two thousand is half a tenth.
+    shown = [tenths(percent) for percent in (0, 0.02, 24.31, 50, 99.96, 100)]
+    assert shown == ["0", "<0.1", "24.3", "50", ">99.9", "100"]
+    assert [whole(percent) for percent in (0, 0.02, 24.31, 99.96, 100)] == [0, 1, 24, 99, 100]

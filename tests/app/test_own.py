@@ -13,6 +13,7 @@ from tracker.app.app import TrackerApp
 from tracker.app.keys import BY_NAME
 from tracker.app.preferences import Preferences, PreferencesFile, changed, read, value_of
 from tracker.app.shelf import Shelf
+from tracker.app.surroundings import Surroundings
 from tracker.app.timer import TurnTimer
 from tracker.table.refusal import Refused
 from tracker.table.telling.view import View, view_for
@@ -133,7 +134,10 @@ def app_of(folder: Path, text: str = "") -> TrackerApp:
     path = folder / "settings.toml"
     path.write_text(text, encoding="utf-8")
     store = Table("add A init=9 hp=5", "begin").store
-    return TrackerApp(store, own=PreferencesFile(path), shelf=Shelf(folder), status=lambda: "saved")
+    return TrackerApp(
+        store,
+        Surroundings(preferences_file=PreferencesFile(path), shelf=Shelf(folder), status=lambda: "saved"),
+    )
 
 
 def shown(hand: Hand) -> set[str | None]:
@@ -201,7 +205,7 @@ async def test_a_look_chosen_with_a_key_is_there_after_a_restart(tmp_path: Path)
         assert hand.app.look == "contrast" and hand.said == "look: contrast, kept for next time"
     assert path.read_text() == THEIRS.replace('"paper"', '"contrast"')
     store = Table("add A init=9 hp=5", "begin").store
-    async with playing(TrackerApp(store, own=PreferencesFile(path))) as again:
+    async with playing(TrackerApp(store, Surroundings(preferences_file=PreferencesFile(path)))) as again:
         assert again.app.look == "contrast"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.app.kit import demo_app, playing
 from tests.driver import Table
 from tracker.app.app import TrackerApp
+from tracker.app.surroundings import Surroundings
 from tracker.table.seat import Seat
 
 ANN = Seat("ann", "player", ("c1",), trust=False)
@@ -15,7 +16,7 @@ def asked_app(*lines: str) -> TrackerApp:
     table = Table("add Ilyra hp=12 side=pc init=9", "add Bandit hp=11 init=5", "begin")
     for line in lines:
         table.do(f"request {line}", seat=ANN)
-    return TrackerApp(table.store, status=lambda: "saved")
+    return TrackerApp(table.store, Surroundings(status=lambda: "saved"))
 
 
 async def test_the_footer_says_how_many_wait_and_the_list_what_each_would_change() -> None:
@@ -60,7 +61,7 @@ async def test_typed_faces_stand_in_the_line_and_can_be_taken_out() -> None:
         "table dice=ask",
     )
     table.do("request use Ilyra Spike @ 12", seat=ANN)
-    async with playing(TrackerApp(table.store, status=lambda: "saved")) as hand:
+    async with playing(TrackerApp(table.store, Surroundings(status=lambda: "saved"))) as hand:
         await hand.type("R")
         assert "r1 ann use Ilyra Spike @ 12" in hand.screen
         await hand.type("e")

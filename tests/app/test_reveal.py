@@ -9,6 +9,7 @@ from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.desk import Desk
 from tracker.app.linear import play
+from tracker.app.surroundings import Surroundings
 from tracker.table.reveal import Reveal
 from tracker.table.seat import GM, Seat
 from tracker.table.state import new_state
@@ -73,7 +74,7 @@ def test_the_roll_of_someone_hidden_is_not_told_to_players() -> None:
 
 
 async def test_space_shows_digit_after_digit_then_what_came_of_it() -> None:
-    app = TrackerApp(Table(*READY).store, status=lambda: "saved")
+    app = TrackerApp(Table(*READY).store, Surroundings(status=lambda: "saved"))
     async with playing(app) as hand:
         await hand.type(":use A Spike @ 50\n")
         assert hand.said == "recoil d100 of A: __  space shows more"
@@ -94,7 +95,7 @@ async def test_space_shows_digit_after_digit_then_what_came_of_it() -> None:
 
 async def test_esc_shows_all_at_once_and_a_player_sees_the_digits_but_opens_none() -> None:
     store = Table(*READY).store
-    app = TrackerApp(store, seat=ANNA, status=lambda: "saved")
+    app = TrackerApp(store, Surroundings(status=lambda: "saved"), seat=ANNA)
     async with playing(app) as hand:
         store.do("use A Spike @ 50")
         await hand.pilot.pause()
@@ -104,7 +105,7 @@ async def test_esc_shows_all_at_once_and_a_player_sees_the_digits_but_opens_none
         store.disclose()
         await hand.pilot.pause()
         assert hand.said == "recoil d100 of A: 5_"
-    gm = TrackerApp(store, status=lambda: "saved")
+    gm = TrackerApp(store, Surroundings(status=lambda: "saved"))
     async with playing(gm) as hand:
         await hand.type("\x1b")
         assert store.reveal is None

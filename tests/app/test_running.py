@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.app.kit import app_on, playing
 from tests.driver import Table
 from tracker.app.app import TrackerApp
+from tracker.app.surroundings import Surroundings
 from tracker.table.seat import Seat
 
 CELLS = "Unmake·Fire,Bend·Force/Motion,Alter·Mind,Scry·Mind,Ward·Mind,Conjure·Fire,Conjure·Paths"
@@ -105,7 +106,7 @@ async def test_without_running_magic_a_shaper_may_still_feel_for_some() -> None:
 async def test_b95_a_player_is_not_told_how_a_foe_stands() -> None:
     store = Table(*LINES, HELD).store
     async with playing(
-        TrackerApp(store, seat=Seat("ann", "player", ("c2",), True), status=lambda: "saved")
+        TrackerApp(store, Surroundings(status=lambda: "saved"), seat=Seat("ann", "player", ("c2",), True))
     ) as hand:
         await hand.type("e")
         assert "b Marrow dispels it" in hand.screen

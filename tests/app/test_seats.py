@@ -11,6 +11,7 @@ from tests.app.kit import playing
 from tests.driver import Table
 from tracker.app.app import TrackerApp
 from tracker.app.seating import Seating
+from tracker.app.surroundings import Surroundings
 from tracker.table.saves.seats import SeatRecord, hash_phrase, phrase_fits, read_seats
 from tracker.table.seat import Seat
 from tracker.table.telling.loglines import LogBook
@@ -35,7 +36,7 @@ def seated_app(*records: SeatRecord) -> tuple[TrackerApp, dict[str, SeatRecord]]
         kept.update(seats)
 
     seating = Seating(lambda: dict(kept), write)
-    return TrackerApp(Table(*LINES).store, status=lambda: "saved", seating=seating), kept
+    return TrackerApp(Table(*LINES).store, Surroundings(status=lambda: "saved", seating=seating)), kept
 
 
 ILYRA = SeatRecord("ilyra", "player", owns=("Ilyra",))
@@ -99,7 +100,7 @@ async def test_seats_that_cannot_be_read_say_so_and_the_players_view_is_there_al
     tmp_path: Path,
 ) -> None:
     (tmp_path / "fight.seats.toml").write_text('[ilyra]\nrole = "queen"\n[ann]\nrole = 1\n', encoding="utf-8")
-    app = TrackerApp(Table(*LINES).store, seating=Seating.beside(tmp_path / "fight.toml"))
+    app = TrackerApp(Table(*LINES).store, Surroundings(seating=Seating.beside(tmp_path / "fight.toml")))
     async with playing(app) as hand:
         await hand.type("V")
         assert "as the players see it" in hand.screen
@@ -175,7 +176,7 @@ async def test_what_cannot_be_a_seat_is_not_kept_and_says_why(keys: str, told: s
 
 
 async def test_seats_are_kept_beside_the_save_for_its_owner_alone(tmp_path: Path) -> None:
-    app = TrackerApp(Table(*LINES).store, seating=Seating.beside(tmp_path / "fight.toml"))
+    app = TrackerApp(Table(*LINES).store, Surroundings(seating=Seating.beside(tmp_path / "fight.toml")))
     async with playing(app) as hand:
         await hand.type(OPEN)
         await hand.type("ailyra Ilyra\n")

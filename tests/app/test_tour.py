@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.app.kit import app_on, demo_app, playing
-from tracker.app.keys import ACTIONS, read_keymap
+from tracker.app.keys import ACTIONS, keymap_of
 from tracker.app.modals.tour import STEPS, Tour
 
 
@@ -39,7 +39,7 @@ async def test_every_step_fits_the_smallest_screen_that_is_complete() -> None:
 
 
 async def test_the_tour_names_rebound_keys_and_esc_leaves_it() -> None:
-    keymap = read_keymap('next = "X"\n')
+    keymap = keymap_of({"next": "X"})
     async with playing(app_on("add A", "begin", keymap=keymap)) as hand:
         await hand.type("??\n")
         assert "X ends a turn" in hand.screen

@@ -16,6 +16,7 @@ import pyte
 
 from tests.driver import Table
 from tracker.app.seating import Seating
+from tracker.app.surroundings import Surroundings
 from tracker.ssh.guard import Guarded, Streams
 from tracker.ssh.host import Host, Limits
 from tracker.ssh.screen import remote_screen
@@ -219,8 +220,8 @@ async def shared(
 def _real(table: Table, seating: Seating) -> MakeApp:
     def make(seat: Seat, terminal: Terminal) -> Guarded:
         theirs = seating if seat.role == "gm" else None
-        own = seating.screen_of(seat.name)
-        return remote_screen(table.store, seat, terminal, lambda: "saved", "test", theirs, own)
+        around = Surroundings(status=lambda: "saved", seating=theirs, own_screen=seating.screen_of(seat.name))
+        return remote_screen(table.store, seat, terminal, around)
 
     return make
 

@@ -13,6 +13,7 @@ from textual import events
 
 from tests.driver import Table
 from tests.ssh.kit import Client, MakeApp, Shared, shared, until
+from tracker.app.surroundings import Surroundings
 from tracker.ssh.host import Limits
 from tracker.ssh.screen import SeatApp, remote_screen
 from tracker.ssh.terminal import RESET, Terminal
@@ -272,7 +273,7 @@ async def test_a_screen_that_cannot_be_made_ends_with_an_apology(tmp_path: Path)
         def make(seat: Seat, terminal: Terminal) -> SeatApp:
             if seat.name == "ilyra":
                 raise RuntimeError("no screen today")
-            return remote_screen(table.store, seat, terminal, lambda: "", "")
+            return remote_screen(table.store, seat, terminal, Surroundings())
 
         return make
 

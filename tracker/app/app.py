@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App
-from textual.filter import LineFilter
 from textual.message import Message
 from textual.timer import Timer
 
 from tracker.app import themes
 from tracker.app.desk import Desk
-from tracker.app.keys import Keymap
 from tracker.app.panes.drawn import Drawn, Roles
 from tracker.app.preferences import Preferences
 from tracker.app.screens.seated import Seated
 from tracker.app.screens.table import TableScreen
 from tracker.app.strokes import stroke_of
+from tracker.app.surroundings import NOTHING_AROUND, Surroundings
 from tracker.resources import resource
 from tracker.table.ledger.store import Store
 from tracker.table.saves.faults import SaveError
@@ -27,10 +26,6 @@ from tracker.table.seat import GM, Seat
 
 if TYPE_CHECKING:
     from tracker.app.modals.base import Answer, Modal
-    from tracker.app.past import Past
-    from tracker.app.preferences import PreferencesFile
-    from tracker.app.seating import OwnScreen, Seating
-    from tracker.app.shelf import Shelf
 
 STYLES = ("roles", "table", "modals", "composer")
 """The style sheets, in the order in which they are read."""
@@ -45,42 +40,20 @@ class Moved(Message):
 
 
 class TrackerApp(App[None]):
-    """A seat's screen on a store. `filters` are laid over every line drawn, such as a terminal's colour depth."""
+    """A seat's screen on a store, with what there is `around` it."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "tracker"
 
-    def __init__(
-        self,
-        store: Store,
-        *,
-        seat: Seat = GM,
-        title: str = "",
-        first_run: bool = False,
-        status: Callable[[], str] | None = None,
-        past: Past | None = None,
-        keymap: Keymap | None = None,
-        look: str = "dark",
-        shelf: Shelf | None = None,
-        own: PreferencesFile | None = None,
-        seating: Seating | None = None,
-        own_screen: OwnScreen | None = None,
-        follow: Callable[[], None] | None = None,
-    ) -> None:
-        self.filters: Sequence[LineFilter] = ()
+    def __init__(self, store: Store, around: Surroundings = NOTHING_AROUND, *, seat: Seat = GM) -> None:
         super().__init__(css_path=[resource("styles") / f"{name}.tcss" for name in STYLES])
-        self.desk = Desk(store, seat, status)
-        self.past = past
-        self.shelf = shelf
-        self.own = own
-        self.seating = seating
-        self.own_screen = own_screen
-        self._follow = follow
+        self.around = around
+        self.desk = Desk(store, seat, around.status)
+        self._follow = around.follow
         self._following: Timer | None = None
-        self.preferences = own.preferences if own else Preferences(look=look)
-        self.keymap = keymap or self.preferences.keymap
-        self._title = title
-        self._first_run = first_run
+        file = around.preferences_file
+        self.preferences = file.preferences if file is not None else around.preferences
+        self.keymap = self.preferences.keymap
         self._unsubscribe: Callable[[], None] | None = None
         self._called = False
         """Whether a message that the table has moved is on its way."""
@@ -92,7 +65,7 @@ class TrackerApp(App[None]):
         self.prefer(self.preferences)
 
     def get_default_screen(self) -> TableScreen:
-        return TableScreen(self.desk, self.keymap, title=self._title, first_run=self._first_run)
+        return TableScreen(self.desk, self.keymap, first_run=self.around.first_run)
 
     def on_mount(self) -> None:
         self._unsubscribe = self.desk.store.subscribe(self._told)
@@ -164,9 +137,6 @@ class TrackerApp(App[None]):
             super().refresh_css(animate)
         else:
             self.stylesheet.set_variables(self.get_css_variables())
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        return [*super().get_line_filters(), *self.filters]
 
     def on_moved(self, message: Moved) -> None:
         self.catch_up()

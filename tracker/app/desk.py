@@ -41,10 +41,10 @@ STALE_VERBS = ("next", "undo", "redo", "back", "upkeep")
 class Desk:
     """A seat at a table. `view` is what it saw last; `ghost` a view that a command not yet sent would lead to."""
 
-    def __init__(self, store: Store, seat: Seat = GM, status: Callable[[], str] | None = None) -> None:
+    def __init__(self, store: Store, seat: Seat = GM, status: Callable[[], str] = str) -> None:
         self.store = store
         self.seat = seat
-        self.status: Callable[[], str] = status or (lambda: "")
+        self.status = status
         self.eyes: Eyes | None = None
         """Through whom the GM looks; None: through its own."""
         self.ghost: View | None = None

@@ -7,7 +7,6 @@ goes with it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Literal
 
@@ -162,27 +161,15 @@ ACTIONS: tuple[Action, ...] = (
 
 BY_NAME: Mapping[str, Action] = {action.name: action for action in ACTIONS}
 
-FOOTER = (
-    "next",
-    "damage",
-    "stress",
-    "condition",
-    "manifest",
-    "shape",
-    "zones",
-    "add",
-    "undo",
-    "help",
-    "command",
-)
-"""Actions whose keys stand in the last line; the last two always, the others as there is room."""
-
 FOOTERS: Mapping[Role, tuple[str, ...]] = {
-    "gm": FOOTER,
+    "gm": (
+        *("next", "damage", "stress", "condition", "manifest", "shape", "zones", "add", "undo"),
+        *("help", "command"),
+    ),
     "player": ("damage", "manifest", "gifts", "shape", "roll", "undo", "log", "own", "help", "command"),
     "watcher": ("search", "log", "map", "own", "help", "leave"),
 }
-"""The same for each role."""
+"""Actions whose keys stand in the last line, by role; the last two always, the others as there is room."""
 
 
 class Keymap:
@@ -204,14 +191,6 @@ class Keymap:
 
 class KeymapError(ValueError):
     """A keymap file that does not fit. The text is for people, a fault per line."""
-
-
-def read_keymap(text: str) -> Keymap:
-    """A keymap from TOML such as `next = "n"` or `undo = ["u", "ctrl+z"]`. Raises KeymapError with every fault."""
-    try:
-        return keymap_of(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise KeymapError(f"the keymap is no TOML: {error}") from None
 
 
 def keymap_of(document: object) -> Keymap:
@@ -241,11 +220,14 @@ def keymap_of(document: object) -> Keymap:
     return Keymap(changed)
 
 
-def key_table() -> list[tuple[str, str, str]]:
-    """Every action as (group, keys, meaning), in the order of the declarations by group."""
-    return [
-        (GROUPS[group], " ".join(action.keys) or f"palette: {action.name}", action.help)
-        for group in GROUPS
-        for action in ACTIONS
-        if action.group == group
-    ]
+def key_table() -> str:
+    """Every action with its keys and meaning, group by group, as lines to print."""
+    groups = []
+    for group, heading in GROUPS.items():
+        rows = [
+            f"  {' '.join(action.keys) or f'palette: {action.name}':<22}{action.help}"
+            for action in ACTIONS
+            if action.group == group
+        ]
+        groups.append("\n".join((heading, *rows)))
+    return "\n\n".join(groups)

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 import platformdirs
 
 from tracker.cli.common import existing, farewell, path_of
@@ -17,14 +18,11 @@ from tracker.table.saves.places import DEMO
 from tracker.table.telling import printing
 
 if TYPE_CHECKING:
-    from tracker.app.past import Past
+    from tracker.app.surroundings import Surroundings
 
 
 def play(arguments: argparse.Namespace) -> int:
     """Open a table on the screen; with --share others join over SSH meanwhile."""
-    from tracker.app import linear, run
-    from tracker.app.shelf import Shelf
-
     word = arguments.save or last_table() or DEMO
     path = path_of(arguments, word)
     first_run = not last_table()
@@ -33,6 +31,8 @@ def play(arguments: argparse.Namespace) -> int:
     with open_table(path) as table:
         remember_table(path)
         if arguments.linear:
+            from tracker.app import linear
+
             linear.play(table.store)
             return farewell(table)
         if not sys.stdout.isatty() or not sys.stdin.isatty():
@@ -42,42 +42,46 @@ def play(arguments: argparse.Namespace) -> int:
             )
             return 1
         from tracker.app.preferences import PreferencesFile, settings_path
-        from tracker.app.seating import Seating
+        from tracker.app.shelf import Shelf
+        from tracker.app.surroundings import Surroundings
 
-        own, shelf = PreferencesFile(settings_path()), Shelf(path.parent)
+        file = PreferencesFile(settings_path())
+        around = Surroundings(shelf=Shelf(path.parent), preferences_file=file, first_run=first_run)
         if arguments.share is None:
-            run(
-                table.store,
-                first_run=first_run,
-                status=lambda: table.status,
-                past=_past(table),
-                shelf=shelf,
-                own=own,
-                seating=Seating.beside(table.save.path),
-                follow=table.follow if table.follows else None,
-            )
+            _play_alone(table, around)
         else:
-            from tracker.ssh.hosting import parse_address, share
+            from tracker.ssh.address import parse_address
+            from tracker.ssh.hosting import share
 
-            share(table, parse_address(arguments.share), first_run=first_run, shelf=shelf, own=own)
-        for fault in own.faults:
+            share(table, parse_address(arguments.share), around)
+        for fault in file.faults:
             print(fault, file=sys.stderr)
     return farewell(table)
 
 
-def _past(table: OpenTable) -> Past:
-    """The older states of an open table, for its screen."""
-    from tracker.app.past import Past
+def _play_alone(table: OpenTable, around: Surroundings) -> None:
+    """Play at this terminal, with nobody let in over SSH."""
+    from tracker.app.app import TrackerApp
+    from tracker.app.seating import Seating
+    from tracker.app.surroundings import Past
 
     def kept() -> list[tuple[int, str]]:
         return [(one.n, printing.generation(one)) for one in generations(table.save.path)]
 
-    return Past(kept, table.bring_back)
+    around = msgspec.structs.replace(
+        around,
+        status=lambda: table.status,
+        past=Past(kept, table.bring_back),
+        seating=Seating.beside(table.save.path),
+        follow=table.follow if table.follows else None,
+    )
+    TrackerApp(table.store, around).run()
 
 
 def serve(arguments: argparse.Namespace) -> int:
     """Host a table over SSH, without a screen here."""
-    from tracker.ssh.hosting import parse_address, serve
+    from tracker.ssh.address import parse_address
+    from tracker.ssh.hosting import serve
 
     address = parse_address(arguments.listen)
     with open_table(path_of(arguments)) as table:

@@ -10,7 +10,7 @@ from tracker.cli.parser import parser
 
 def keys(arguments: argparse.Namespace) -> int:
     """Print the key table."""
-    from tracker.app import key_table
+    from tracker.app.keys import key_table
 
     print(key_table())
     return 0

@@ -8,17 +8,18 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TextIO
 
+import asyncssh
 import platformdirs
+from msgspec.structs import replace
 
-from tracker.app.preferences import PreferencesFile
 from tracker.app.seating import Seating
-from tracker.app.shelf import Shelf
-from tracker.ssh.address import Address, parse_address
+from tracker.app.surroundings import Surroundings
+from tracker.ssh.address import Address
 from tracker.ssh.guard import Streams, posted
 from tracker.ssh.host import Host
 from tracker.ssh.hostkey import fingerprint, host_key, key_path
@@ -27,9 +28,7 @@ from tracker.ssh.terminal import Terminal
 from tracker.table.ledger.opening import OpenTable
 from tracker.table.refusal import Refused
 from tracker.table.saves.seats import Seats, read_seats, write_seats
-from tracker.table.seat import Seat
-
-__all__ = ["parse_address", "serve", "share"]
+from tracker.table.seat import GM, Seat
 
 RESTARTS = 3
 """How often the local screen is put up again after it crashed."""
@@ -40,29 +39,13 @@ def serve(table: OpenTable, address: Address) -> None:
     _host(table, address, None)
 
 
-def share(
-    table: OpenTable,
-    address: Address,
-    *,
-    first_run: bool = False,
-    shelf: Shelf | None = None,
-    own: PreferencesFile | None = None,
-) -> None:
-    """Host a table and play it at this terminal, until the person leaves."""
-    store = table.store
-    _host(
-        table,
-        address,
-        lambda status, seating: local_screen(
-            store, status, store.name, first_run, shelf=shelf, own=own, seating=seating
-        ),
-    )
+def share(table: OpenTable, address: Address, around: Surroundings) -> None:
+    """Host a table and play it at this terminal, until the person leaves. How saving stands, and who may sit down, is
+    the host's to say."""
+    _host(table, address, around)
 
 
-MakeLocal = Callable[[Callable[[], str], Seating], SeatApp]
-
-
-def _host(table: OpenTable, address: Address, make_local: MakeLocal | None) -> None:
+def _host(table: OpenTable, address: Address, around: Surroundings | None) -> None:
     if table.store.read_only:
         raise Refused(table.store.read_only)
     key = host_key(key_path())
@@ -75,7 +58,7 @@ def _host(table: OpenTable, address: Address, make_local: MakeLocal | None) -> N
                 _tell(hosting.address, fingerprint(key), list(seats), table)
                 hosting.streams.bind()
                 try:
-                    runner.run(hosting.play(make_local) if make_local else hosting.wait())
+                    runner.run(hosting.wait() if around is None else hosting.play(around))
                 finally:
                     runner.run(hosting.close())
         finally:
@@ -96,13 +79,13 @@ class _Hosting:
         self._stop = asyncio.Event()
         self._local: SeatApp | None = None
 
-    async def open(self, address: Address, key: object) -> None:
+    async def open(self, address: Address, key: asyncssh.SSHKey) -> None:
         """Begin to listen."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._stop.set)
         try:
-            port = await self.host.start(address.host, address.port, key)  # type: ignore[arg-type]
+            port = await self.host.start(address.host, address.port, key)
         except OSError as error:
             await self.host.stop()
             raise Refused(
@@ -114,11 +97,12 @@ class _Hosting:
         """Until somebody says stop."""
         await self._stop.wait()
 
-    async def play(self, make_local: MakeLocal) -> None:
+    async def play(self, around: Surroundings) -> None:
         """Until the person at this terminal leaves, or somebody says stop."""
+        around = replace(around, status=partial(self._status, GM), seating=self.seating)
         stopping = asyncio.ensure_future(self._stop.wait())
         for _ in range(1 + RESTARTS):
-            self._local = app = make_local(lambda: self._status(Seat("gm")), self.seating)
+            self._local = app = local_screen(self.table.store, around)
             app.guard(None, self.streams.output)
             playing = asyncio.ensure_future(app.run_async(mouse=True))
             await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
@@ -135,10 +119,12 @@ class _Hosting:
         await self.host.stop()
 
     def _screen(self, seat: Seat, terminal: Terminal) -> SeatApp:
-        store = self.table.store
-        seating = self.seating if seat.role == "gm" else None
-        own = self.seating.screen_of(seat.name)
-        return remote_screen(store, seat, terminal, lambda: self._status(seat), store.name, seating, own)
+        around = Surroundings(
+            status=partial(self._status, seat),
+            seating=self.seating if seat.role == "gm" else None,
+            own_screen=self.seating.screen_of(seat.name),
+        )
+        return remote_screen(self.table.store, seat, terminal, around)
 
     def _put_seats(self, seats: Seats) -> None:
         """Seats were changed on a screen: that holds for those who sit here at once."""

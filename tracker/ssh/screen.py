@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
+from msgspec.structs import replace
 from textual.drivers.linux_driver import LinuxDriver
 from textual.timer import Timer
 
 from tracker.app.app import TrackerApp
-from tracker.app.preferences import PreferencesFile
+from tracker.app.preferences import Preferences
 from tracker.app.render.welcome import welcome
-from tracker.app.seating import OwnScreen, Seating
-from tracker.app.shelf import Shelf
+from tracker.app.surroundings import Surroundings
 from tracker.app.themes import NAMES
 from tracker.ssh.colour import Depth
 from tracker.ssh.guard import Guarded, posted
@@ -110,48 +109,13 @@ class LocalDriver(LinuxDriver):
         return False
 
 
-def remote_screen(
-    store: Store,
-    seat: Seat,
-    terminal: Terminal,
-    status: Callable[[], str],
-    title: str,
-    seating: Seating | None = None,
-    own_screen: OwnScreen | None = None,
-) -> SeatApp:
-    """The screen of a seat at a terminal far away. It may change the seats if it has `seating`, and how its own screen is
-    with `own_screen`."""
-    return SeatApp(
-        store,
-        seat=seat,
-        status=status,
-        title=title,
-        look=wished_look(terminal),
-        seating=seating,
-        own_screen=own_screen,
-    )
+def remote_screen(store: Store, seat: Seat, terminal: Terminal, around: Surroundings) -> SeatApp:
+    """The screen of a seat at a terminal far away, in the look that is wished for there."""
+    return SeatApp(store, replace(around, preferences=Preferences(look=wished_look(terminal))), seat=seat)
 
 
-def local_screen(
-    store: Store,
-    status: Callable[[], str],
-    title: str,
-    first_run: bool,
-    *,
-    shelf: Shelf | None = None,
-    own: PreferencesFile | None = None,
-    seating: Seating | None = None,
-) -> SeatApp:
+def local_screen(store: Store, around: Surroundings) -> SeatApp:
     """The game master's own screen, at the terminal of the process, with what lies at this computer."""
-    app = SeatApp(
-        store,
-        seat=GM,
-        status=status,
-        title=title,
-        first_run=first_run,
-        shelf=shelf,
-        own=own,
-        seating=seating,
-    )
+    app = SeatApp(store, around, seat=GM)
     app.driver_class = LocalDriver
     return app

@@ -29,7 +29,7 @@ ROOMS: dict[str, tuple[Room, str]] = {
 
 @handles("bring")
 def bring(table: TableScreen, count: int | None) -> None:
-    shelf = table.tracker.shelf
+    shelf = table.tracker.around.shelf
     if shelf is None:
         table.say("there is no library here; whoever hosts the table has it", "warn")
         return

@@ -105,7 +105,7 @@ def players(table: TableScreen, count: int | None) -> None:
     if table.desk.eyes is not None:
         _look_through(table, None)
         return
-    seating = table.tracker.seating
+    seating = table.tracker.around.seating
     try:
         known = seating.read() if seating is not None else {}
     except SaveError as error:

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 @handles("own")
 def own(table: TableScreen, count: int | None) -> None:
-    file = table.tracker.own
-    if table.tracker.own_screen is not None:
-        table.tracker.ask(Screen("my screen", table.tracker.own_screen))
+    around = table.tracker.around
+    if around.own_screen is not None:
+        table.tracker.ask(Screen("my screen", around.own_screen))
         return
+    file = around.preferences_file
     if file is None:
         table.say("settings of one's own are kept at one's own computer; this screen has none", "warn")
         return
@@ -29,7 +30,7 @@ def own(table: TableScreen, count: int | None) -> None:
 
 @handles("picture")
 def picture(table: TableScreen, count: int | None) -> None:
-    shelf = table.tracker.shelf
+    shelf = table.tracker.around.shelf
     if shelf is None:
         table.say("pictures are kept at one's own computer; this screen has no place for them", "warn")
         return

@@ -29,13 +29,13 @@ def ghost(table: TableScreen, count: int | None) -> None:
 def theme(table: TableScreen, count: int | None) -> None:
     names = themes.NAMES
     name = names[(names.index(table.tracker.look) + 1) % len(names)]
-    own = table.tracker.own
-    if own is None:
+    file = table.tracker.around.preferences_file
+    if file is None:
         table.tracker.set_look(name)
         table.say(f"look: {name}", "dim")
         return
     try:
-        table.tracker.prefer(own.set("look", name))
+        table.tracker.prefer(file.set("look", name))
         table.say(f"look: {name}, kept for next time", "dim")
     except Refused as refused:
         table.tracker.set_look(name)
@@ -66,7 +66,7 @@ def help_(table: TableScreen, count: int | None) -> None:
 
 @handles("generations")
 def generations(table: TableScreen, count: int | None) -> None:
-    past = table.tracker.past
+    past = table.tracker.around.past
     if past is None:
         table.say("this table keeps no older states here; from the shell: tracker generations", "warn")
         return

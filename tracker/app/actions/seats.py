@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @handles("seats")
 def seats(table: TableScreen, count: int | None) -> None:
-    seating = table.tracker.seating
+    seating = table.tracker.around.seating
     if seating is None:
         table.say("this table is not kept in a save, so nobody can have a seat at it", "warn")
         return

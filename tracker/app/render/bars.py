@@ -25,16 +25,15 @@ LEAST_STATUS = 12
 def header(
     view: View,
     status: str,
-    title: str,
     as_seen: str,
     width: int,
     timer: Piece = ("", "dim"),
     parked: int = 0,
 ) -> Line:
-    """Campaign, round, whose turn and for how long, fights set aside, encounter stress and the chance of an event, place,
+    """The table's name, round, whose turn and for how long, fights set aside, encounter stress and the chance of an event, place,
     how saving stands and who is connected."""
     active = view.entity(view.active)
-    left: list[Line] = [((title or view.name, "title-focus"),), ((_stage(view), "text"),)]
+    left: list[Line] = [((view.name, "title-focus"),), ((_stage(view), "text"),)]
     if active is not None:
         left.append(((f"{active.letter} ", "key"), (active.name, "active")))
     if parked:

@@ -42,12 +42,11 @@ SAVED_AFTER = 1.0
 class TableScreen(Seated, Screen[None]):
     """What a person plays on. Everything it changes goes through `send`."""
 
-    def __init__(self, desk: Desk, keymap: Keymap, *, title: str = "", first_run: bool = False) -> None:
+    def __init__(self, desk: Desk, keymap: Keymap, *, first_run: bool = False) -> None:
         super().__init__(classes="-shows-zones -on-roster")
         self.desk = desk
         self.keymap = keymap
         self.keyboard = Keyboard(self, keymap)
-        self.campaign = title
         self.ghosting = False
         self.history: list[str] = []
         """Lines typed at `:`."""
@@ -183,7 +182,7 @@ class TableScreen(Seated, Screen[None]):
         width, desk = self.size.width, self.desk
         timer = self.timer.words(desk.view)
         parked = len(desk.parked)
-        line = bars.header(desk.view, desk.status(), self.campaign, desk.as_seen, width, timer, parked)
+        line = bars.header(desk.view, desk.status(), desk.as_seen, width, timer, parked)
         self.bar("header").show(line)
 
     def show_outlook(self) -> None:
