@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
-
-from tracker.table import moments, order
+from tracker.table import order
 from tracker.table.draft import Draft
-from tracker.table.fight import durations, turns, upkeep
+from tracker.table.fight import scene, turns, upkeep
 from tracker.table.language import names
 from tracker.table.language.kinds import DiceExpr, FightKind, Many, One, RawKind
 from tracker.table.language.registry import verb
 from tracker.table.refusal import Refused
-from tracker.table.state import Fight
-from tracker.table.text import fold
-from tracker.table.wyrding import effects, ending
-from tracker.table.wyrding.place import usual
 
 PhaseName = Annotated[str, RawKind("PHASE", lambda draft: list(upkeep.phase_order(draft.rules)))]
 
@@ -115,26 +109,7 @@ def act(draft: Draft, who: One) -> None:
     example="end",
 )
 def end(draft: Draft) -> None:
-    if not draft.running:
-        raise Refused("no fight is running")
-    for zone in list(draft.fight.zones.values()):
-        ending.end_zone(draft, zone, "the fight is over")
-    for effect in list(draft.fight.effects.values()):
-        if effect.kind == "rounds":
-            effects.end_effect(draft, effect, "the fight is over")
-    for entity in draft.present():
-        counted = [c for c in entity.conditions if c.left is not None or c.until is not None]
-        for condition in counted:
-            draft.say(f"{entity.name}: {condition.name} ends with the fight", about=[entity.id], public=True)
-        draft.change(entity.id, conditions=tuple(c for c in entity.conditions if c not in counted))
-        if draft.rules.wyrding.wyrd.refresh == "scene":
-            effects.refresh_pool(draft, entity.id)
-    durations.refresh_all(draft, "scene")
-    moments.come(draft, "scene end")
-    for who in draft.fight.participants:
-        draft.set_part(who, delayed=False, erratic=None, spent=())
-    draft.set_fight(stage="over", active=None, finished=(), started=(), ended=(), upkeep=(), ahead=())
-    draft.say(f"the fight {draft.fight.name} is over after {_rounds(draft.fight.round)}", public=True)
+    scene.end(draft)
 
 
 @verb(
@@ -144,38 +119,7 @@ def end(draft: Draft) -> None:
     example="fight cellar with=Ilyra,Marrow",
 )
 def fight(draft: Draft, name: Annotated[str, FightKind()], *, with_: Many | None = None) -> None:
-    left = draft.fight
-    # Not set_state: to it, dicts that differ only in their order are equal.
-    draft.state = msgspec.structs.replace(draft.state, fights=_last(draft.state.fights, left.name))
-    known = next((key for key in draft.state.fights if fold(key) == fold(name)), None)
-    if known == left.name:
-        raise Refused(f"{left.name} is open already")
-    if known is not None:
-        draft.set_state(fight=known)
-        draft.say(f"back in {known}: {draft.fight.progress}", public=False)
-    else:
-        sides = [e.id for e in draft.state.entities.values() if e.side == "pc"]
-        opened = Fight(name=name, place=usual(draft.rules))
-        draft.set_state(fight=name, fights={**draft.state.fights, name: opened})
-        for who in with_ if with_ is not None else sides:
-            order.join(draft, who)
-        draft.say(f"a new fight: {name}, with {draft.names(draft.fight.participants) or 'nobody yet'}")
-    if known is not None and with_ is not None:
-        for who in with_:
-            if draft.part(who) is None:
-                order.join(draft, who)
-    draft.stirred = True
-    parked = [
-        f"{other.name} ({other.progress})"
-        for other in draft.state.fights.values()
-        if other.name != draft.fight.name
-    ]
-    draft.say(f"parked: {', '.join(parked[-5:])}")
-
-
-def _last(fights: dict[str, Fight], name: str) -> dict[str, Fight]:
-    """The fights with the one just left at the end, so that the newest parked come last (B81)."""
-    return {key: fight for key, fight in fights.items() if key != name} | {name: fights[name]}
+    scene.switch(draft, name, with_)
 
 
 @verb("init", "Set someone's initiative; the slot moves at once.", subject="fight", example="init Ilyra 17")
@@ -208,7 +152,3 @@ def init_clear(draft: Draft, who: Many | None = None) -> None:
     for one in chosen:
         order.set_initiative(draft, names.present(draft, one), None)
     draft.say(f"initiative cleared: {draft.names(chosen) or 'nobody'}")
-
-
-def _rounds(count: int) -> str:
-    return "1 round" if count == 1 else f"{count} rounds"
