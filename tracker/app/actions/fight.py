@@ -19,7 +19,7 @@ from tracker.rules.wyrding.data import EVENTS
 from tracker.table.language.words import Command, command
 from tracker.table.telling.view import EntityView, ZoneView
 from tracker.table.wyrding.options import options
-from tracker.table.wyrding.zones import WORDS
+from tracker.table.wyrding.zones import in_words
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -95,7 +95,7 @@ def zones(table: TableScreen, count: int | None) -> None:
         for event in EVENTS:
             label: Line = (
                 (f"{event.replace('_', ' ')} around {source.letter}", "text"),
-                (f"  {WORDS[event]}", "dim"),
+                (f"  {in_words(event, table.desk.store.rules.wyrding)}", "dim"),
             )
             choices.append(Choice(event, label))
 

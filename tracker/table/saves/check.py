@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from tracker.rules.wyrding.data import EVENTS
 from tracker.table.saves.plain import join, told
 from tracker.table.settings import RULES
 from tracker.table.state import FARTHEST, Fight, Shaping, State
 from tracker.table.text import clean_name, fold
-from tracker.table.wyrding import zones
 
 _ID = {kind: re.compile(rf"{kind}[1-9][0-9]{{0,8}}") for kind in "czesr"}
 
@@ -68,8 +68,8 @@ def _fight(path: str, fight: Fight, state: State) -> Iterator[str]:
         where = f"{path}.zones.{key}"
         yield from _on_the_map(where, zone, "x", "y")
         for event in zone.events:
-            if event not in zones.WORDS:
-                yield f"{where}.events: {_words(zones.WORDS)} are events, not {told(event)}"
+            if event not in EVENTS:
+                yield f"{where}.events: {_words(EVENTS)} are events, not {told(event)}"
         if zone.source is not None and zone.source not in state.entities:
             yield f"{where}.source: there is no entity {zone.source}; without the line it has none"
     for key, effect in fight.effects.items():

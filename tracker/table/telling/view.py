@@ -304,7 +304,7 @@ class _Viewer:
             center=zones.center(self.state, zone) if shown else None,
             radius=self.radius if self.sees_stress else None,
             events=list(zone.events),
-            words=[zones.WORDS[event] for event in zone.events],
+            words=[zones.in_words(event, self.rules.wyrding) for event in zone.events],
             members=[self._name(who) for who in self.members[zone.id] if who in self.seen],
         )
 

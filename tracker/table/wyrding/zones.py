@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from tracker.rules.wyrding import space
+from tracker.rules.wyrding.data import WyrdingData
 from tracker.table.ruleset import Rules
 from tracker.table.state import Fight, Participant, State, Zone, replace
 
 MARKS = {"silence": "deafened", "twilight": "dim", "ground_warp": "difficult"}
 """Events that show as a condition on everyone inside (W28)."""
 
-WORDS = {
-    "ground_warp": "ground like clay, difficult terrain",
-    "thicken_space": "every step costs double",
-    "silence": "no sound, all deafened",
-    "twilight": "light one level lower, obscured +1",
-    "singularity": "a hex outwards 3 m, inwards 0.75 m",
-    "erratic_time": "a d6 limits what each may do",
-    "reshuffle": "everyone thrown elsewhere",
-    "phase_out": "whoever begins a turn here may vanish",
-}
-"""Each event in a few plain words."""
+
+def in_words(event: str, data: WyrdingData) -> str:
+    """An event in a few plain words, with the numbers it has at this table (W22, W23, W26–W28)."""
+    told = {
+        "ground_warp": "ground like clay, difficult terrain",
+        "thicken_space": f"every step costs {_times(data.movement.thicken)}",
+        "silence": "no sound, all deafened",
+        "twilight": "light one level lower, obscured +1",
+        "singularity": f"a hex outwards {data.singularity.outward:g} m, inwards {data.singularity.inward:g} m",
+        "erratic_time": f"a d{len(data.erratic.faces)} limits what each may do",
+        "reshuffle": "everyone thrown elsewhere",
+        "phase_out": "whoever begins a turn here may vanish",
+    }
+    return told[event]
+
+
+def _times(factor: float) -> str:
+    return "double" if factor == 2 else f"{factor:g} times as much"
 
 
 def center(state: State, zone: Zone) -> tuple[float, float] | None:
