@@ -10,8 +10,10 @@ number that could give a hidden thing away has its policy, here or in `sight.py`
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -85,6 +87,8 @@ def to_builtins(view: View) -> dict[str, Any]:
     return plain
 
 
+Point = tuple[float, float]
+
 _Source = tuple[Entity, Participant, int | None, bool, dict[str, None] | None]
 """What an entity's view is made from: itself, its part, its number, whether it has acted, and what zones lay on it."""
 
@@ -125,8 +129,6 @@ class _Viewer:
         pressure = stress.pressure(fight, self.total)
         chance = recoil.chance(pressure, self.rules.wyrding)
         ambient = fight.ambient if self.gm else fight.ambient - fight.unseen
-        known_zones = [zone for zone in fight.zones.values() if self._perceives(zone)]
-        known_effects = [e for e in fight.effects.values() if sight.knows_effect(state, self.seat, e)]
         known_shapings = [
             each for each in state.shapings.values() if sight.knows_shaping(state, self.seat, each)
         ]
@@ -144,8 +146,8 @@ class _Viewer:
             ambient=ambient if self.sees_stress else None,
             recoil_chance=chance if self.sees_stress and self._knows_place() else None,
             entities=[self._entity(who, fight.participants[who]) for who in self.seen],
-            zones=[self._zone(zone, n) for n, zone in enumerate(known_zones, 1)],
-            effects=[self._effect(effect, n) for n, effect in enumerate(known_effects, 1)],
+            zones=self._zones(),
+            effects=self._effects(),
             shapings=[shaping_view(state, self.seat, each, n) for n, each in enumerate(known_shapings, 1)],
             upkeep=list(fight.upkeep),
             requests=[
@@ -295,18 +297,40 @@ class _Viewer:
         own.extend(ConditionView(mark, None) for mark in laid_on if mark not in taken)
         return own
 
-    def _zone(self, zone: Zone, number: int) -> ZoneView:
-        source = zone.source if zone.source in self.seen else None
+    def _zones(self) -> list[ZoneView]:
+        known = [zone for zone in self.fight.zones.values() if self._perceives(zone)]
+        centers = [zones.center(self.state, zone) for zone in known]
+        source = (known, centers, self.members, self.radius)
+        return self.kept.thing("zones", source, self._zones_anew, known, centers)
+
+    def _zones_anew(self, known: list[Zone], centers: list[Point | None]) -> list[ZoneView]:
+        return [self._zone(*each) for each in zip(known, centers, count(1), strict=False)]
+
+    def _zone(self, zone: Zone, center: Point | None, number: int) -> ZoneView:
         shown = self.gm or zone.source in self.seen
+        inside = self.members[zone.id]
         return ZoneView(
             id=zone.id if self.gm else f"z{number}",
-            source=self._name(source) if source else None,
-            center=zones.center(self.state, zone) if shown else None,
+            source=self.seen.get(zone.source or ""),
+            center=center if shown else None,
             radius=self.radius if self.sees_stress else None,
             events=list(zone.events),
             words=[zones.in_words(event, self.rules.wyrding) for event in zone.events],
-            members=[self._name(who) for who in self.members[zone.id] if who in self.seen],
+            members=self.kept.thing(("inside", zone.id), inside, self._names, inside),
         )
+
+    def _names(self, ids: Iterable[str]) -> list[str]:
+        return [self.seen[who] for who in ids if who in self.seen]
+
+    def _effects(self) -> list[EffectView]:
+        state = self.state
+        known = [e for e in self.fight.effects.values() if self.gm or sight.knows_effect(state, self.seat, e)]
+        # Who is out of sight may have another name without anything else being different.
+        unseen = [self._name(effect.owner) for effect in known if effect.owner not in self.seen]
+        return self.kept.thing("effects", (known, unseen, state.clock), self._effects_anew, known)
+
+    def _effects_anew(self, known: list[Effect]) -> list[EffectView]:
+        return [self._effect(effect, n) for n, effect in enumerate(known, 1)]
 
     def _effect(self, effect: Effect, number: int) -> EffectView:
         left = effect.left if effect.ends_at is None else max(0, effect.ends_at - self.state.clock)
@@ -322,7 +346,7 @@ class _Viewer:
             kind=effect.kind,
             left=left,
             held=effect.held if self.sees_stress or effect.owner in self.seat.owns else 0,
-            targets=[self._name(who) for who in effect.targets if who in self.seen],
+            targets=self._names(effect.targets),
         )
 
 
