@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.app.render.line import Drawing, Line, Row, clip, spread
+from tracker.table.language.words import brief
 from tracker.table.telling.timeline import Timeline
 
 _STEPS = "▁▂▃▄▅▆▇█"
