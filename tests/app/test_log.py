@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.app.kit import app_on, playing
 from tracker.app.render.line import plain
-from tracker.app.render.panes import log
+from tracker.app.render.log import log
 from tracker.table.telling.loglines import LogRow
 
 GOBLINS = ("add Goblin x34 hp=7 init=12", "begin")

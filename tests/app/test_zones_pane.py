@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.driver import Table
 from tracker.app.render.line import plain
-from tracker.app.render.panes import zones
+from tracker.app.render.zones import zones
 from tracker.table.telling.view import view_for
 
 PEOPLE = ("add Oda init=9 stress=3", "add Vin init=8 stress=1", "begin")

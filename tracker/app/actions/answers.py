@@ -10,8 +10,9 @@ from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.modals.sheet import Sheet
 from tracker.app.naming import called, text
-from tracker.app.panes.others import Ongoing, Zones
+from tracker.app.panes.ongoing import Ongoing
 from tracker.app.panes.pane import Pane
+from tracker.app.panes.zones import Zones
 from tracker.app.render.line import Line, wrap
 from tracker.table.language.words import Command, command
 from tracker.table.telling.view import EntityView

@@ -10,7 +10,7 @@ from tracker.app.actions.handlers import handles
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.naming import text
-from tracker.app.panes.others import Ongoing
+from tracker.app.panes.ongoing import Ongoing
 from tracker.app.render.line import Line
 from tracker.app.render.magic import left_of
 from tracker.table.shaping.view import ShapingView

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from tracker.app.render.panes import lasting
+from tracker.app.render.ongoing import lasting
 from tracker.table.entry import LogLine
 from tracker.table.telling.diff import Difference
 from tracker.table.telling.outlook import Outlook, in_short

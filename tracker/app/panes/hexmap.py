@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tracker.app.panes.others import ViewPane
+from tracker.app.panes.view_pane import ViewPane
 from tracker.app.render import hexmap as drawn
 from tracker.app.render.hexes import Cell, Grid, Point
 from tracker.app.render.line import Drawing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.app.render.line import Line, Piece, clip, join, size
+from tracker.app.render.line import Line, Piece, Row, clip, join, size, wrap
 
 Hint = tuple[str, str]
 """A key, and what it does in a word or two (may be empty)."""
@@ -40,6 +40,13 @@ def below(hints: Sequence[Hint], width: int) -> Line:
         return line(hints)
     *most, last = hints
     return fitted([_hint(hint) for hint in (*most, ALL_KEYS, last)], room, stays=2)
+
+
+def empty(words: Sequence[str], width: int) -> tuple[Row, ...]:
+    """What an empty pane says: what it would hold, and keys that fill it, as (key, what it does) pairs."""
+    hints = [((words[i], "key"), (f" {words[i + 1]}", "dim")) for i in range(1, len(words) - 1, 2)]
+    lines = [((" " + words[0], "dim"),), *(wrap(((" ", "text"), *join(hints)), width, 1) if hints else ())]
+    return (Row("", tuple(clip(line, width) for line in lines)),)
 
 
 def _hint(hint: Hint) -> Line:

@@ -16,9 +16,11 @@ from tracker.app.keyboard import Keyboard, load_handlers
 from tracker.app.keys import Action, Keymap
 from tracker.app.panes.drawn import Bar, Roles
 from tracker.app.panes.hexmap import HexMap
-from tracker.app.panes.others import Log, Ongoing, Zones
+from tracker.app.panes.log import Log
+from tracker.app.panes.ongoing import Ongoing
 from tracker.app.panes.pane import Pane
 from tracker.app.panes.roster import Roster
+from tracker.app.panes.zones import Zones
 from tracker.app.render import bars
 from tracker.app.render.line import Line, Piece
 from tracker.app.render.own_turn import own_turn as drawn_turn
@@ -213,6 +215,7 @@ class TableScreen(Seated, Screen[None]):
             self.desk.seat.role,
             len(self.desk.view.requests),
             self.roster.crowded_by,
+            self.desk.view.stage,
         )
         self.bar("footer").show(line)
 
