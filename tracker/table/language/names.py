@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tracker.table import sight
 from tracker.table.draft import Draft
@@ -40,7 +41,7 @@ def known_in_full(draft: Draft) -> list[Entity]:
 
 def one(draft: Draft, word: str) -> str:
     """The id of the one entity a word names. Refuses nobody and several, naming the candidates."""
-    text = unquote(word).strip()
+    text, key = _sought(word)
     if text == ".":
         active = sight.active(draft.state, draft.seat)
         if active is None:
@@ -49,23 +50,30 @@ def one(draft: Draft, word: str) -> str:
     if text == "me":
         return _own(draft)
     entities = draft.state.entities
-    named = draft.state.names.get(fold(clean_name(text)))
+    named = draft.state.names.get(key)
     if named is not None and visible(draft, named):
         return named
     by_id = sight.meant(draft.state, draft.seat, text)
     if by_id is not None:
         return by_id
-    start = fold(clean_name(text))
     found = [
         entity.id
         for entity in entities.values()
-        if start and fold(entity.name).startswith(start) and visible(draft, entity.id)
+        if key and fold(entity.name).startswith(key) and visible(draft, entity.id)
     ]
     if len(found) == 1:
         return found[0]
     if found:
         raise Refused(f"{text} could be {_either(draft.name(who) for who in found)}; say which")
     raise Refused(f"nobody here is called {text}{_suggestion(draft)}")
+
+
+@lru_cache(maxsize=2048)
+def _sought(word: str) -> tuple[str, str]:
+    """The text a word stands for, and what a name that is the same begins with in the index of names."""
+    # The same hundred names come with every command for everybody.
+    text = unquote(word).strip()
+    return text, fold(clean_name(text))
 
 
 def many(draft: Draft, word: str) -> tuple[str, ...]:

@@ -73,28 +73,31 @@ Group = list[tuple[int, int]]
 def _groups(texts: Sequence[str], kinds: Sequence[Hashable]) -> dict[int, Group]:
     """For each line that has more than FEW like it: those, itself among them."""
     words = [text.split(" ") for text in texts]
+    rests = [_rests(text) for text in texts]
     found: dict[int, Group] = {}
     for length in range(1, LONGEST_NAME + 1):
         alike: dict[tuple[str, Hashable], Group] = defaultdict(list)
         for at, line in enumerate(words):
             if at not in found and len(line) > length:
-                alike[_rest(texts[at], length), kinds[at]].append((at, length))
+                alike[rests[at][length], kinds[at]].append((at, length))
         for (rest, _), group in alike.items():
             if _MORE_OF_A_NAME.match(rest):
                 continue
             if len({" ".join(words[at][:length]) for at, _ in group}) > FEW:
                 found |= {at: group for at, _ in group}
-    return _joined(texts, kinds, found)
+    return _joined(rests, kinds, found)
 
 
-def _joined(texts: Sequence[str], kinds: Sequence[Hashable], found: dict[int, Group]) -> dict[int, Group]:
+def _joined(
+    rests: Sequence[list[str]], kinds: Sequence[Hashable], found: dict[int, Group]
+) -> dict[int, Group]:
     """The groups, with names of other lengths taken in where the same is said of them."""
     said: dict[tuple[str, Hashable], Group] = {}
     for at, group in found.items():
-        said[_rest(texts[at], group[0][1]), kinds[at]] = group
-    for at, text in enumerate(texts):
-        for length in range(1, LONGEST_NAME + 1):
-            group = said.get((_rest(text, length), kinds[at]), [])
+        said[rests[at][group[0][1]], kinds[at]] = group
+    for at, rest in enumerate(rests):
+        for length in range(1, LONGEST_NAME + 1) if at not in found else ():
+            group = said.get((rest[length], kinds[at]), [])
             if at not in found and group:
                 group.append((at, length))
                 group.sort()
@@ -102,8 +105,12 @@ def _joined(texts: Sequence[str], kinds: Sequence[Hashable], found: dict[int, Gr
     return found
 
 
-def _rest(text: str, length: int) -> str:
-    return _NUMBER.sub("#", " ".join(text.split(" ")[length:]))
+def _rests(text: str) -> list[str]:
+    """A line with figures as `#`, without its first words: none of them, one, two, … LONGEST_NAME."""
+    rests = [_NUMBER.sub("#", text)]
+    for _ in range(LONGEST_NAME):
+        rests.append(rests[-1].partition(" ")[2])
+    return rests
 
 
 def _together(texts: Sequence[str], group: Group) -> str:
