@@ -14,6 +14,16 @@ def opened(*lines: str) -> Table:
     return t
 
 
+def three(*lines: str) -> Table:
+    """A20 B15 C10 with 20 HP each, then `lines`."""
+    return opened("add A init=20 hp=20", "add B init=15 hp=20", "add C init=10 hp=20", *lines)
+
+
+def caster(*lines: str) -> Table:
+    """A20 with a wyrd die and B10 with none, then `lines`."""
+    return opened("add A init=20", "add B init=10", "pool A d6", *lines)
+
+
 def active(t: Table) -> tuple[int, str | None]:
     """The round and the name of whoever is active."""
     shown = t.show()

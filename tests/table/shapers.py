@@ -35,6 +35,11 @@ def conditions(t: Table, name: str = "Bandit") -> set[str]:
     return {row["name"] for row in t.entity(name)["conditions"]}
 
 
+def running(t: Table) -> list[str]:
+    """The ids of the Shapings that go on, oldest first."""
+    return [shaping["id"] for shaping in t.show()["shapings"]]
+
+
 def said(t: Table) -> str:
     """Everything said so far."""
     return "\n".join(t.log())

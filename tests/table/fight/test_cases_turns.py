@@ -7,13 +7,8 @@ import random
 import pytest
 
 from tests.driver import Table
-from tests.table.looks import active, conditions, effects, hp, names, opened, said, stress, visits
+from tests.table.looks import active, conditions, effects, hp, names, opened, said, stress, three, visits
 from tracker.table.saves import decode_state, encode_state
-
-
-def three(*lines: str) -> Table:
-    """A20 B15 C10, then `lines`."""
-    return opened("add A init=20 hp=10", "add B init=15 hp=10", "add C init=10 hp=10", *lines)
 
 
 def test_b1_removing_the_last_in_its_own_turn_starts_the_next_round_once() -> None:
@@ -29,7 +24,7 @@ def test_b2_removing_someone_earlier_leaves_the_marker() -> None:
     t = three("add D init=5 hp=10", "begin", "next", "next")
     t.do("ongoing C +bleed 3 at=start", "ongoing D +bleed 3 at=start", "remove A")
     assert active(t) == (1, "C")
-    assert (hp(t, "C"), hp(t, "D")) == ((10, 10, 0), (10, 10, 0))
+    assert (hp(t, "C"), hp(t, "D")) == ((20, 20, 0), (10, 10, 0))
     assert visits(t, 2) == [(1, "D"), (2, "B")]
 
 
@@ -39,7 +34,7 @@ def test_b3_changing_an_initiative_starts_no_turn(line: str) -> None:
     before = len(t.log())
     t.do(line)
     assert t.show()["order"] == ["A", "C", "B"]
-    assert (active(t), hp(t, "B")) == ((1, "B"), (10, 10, 0))
+    assert (active(t), hp(t, "B")) == ((1, "B"), (20, 20, 0))
     assert len(t.log()) == before + 1
     assert visits(t, 2) == [(1, "C"), (2, "A")]  # C has not acted and was moved past the marker
 
@@ -263,8 +258,8 @@ def test_b92_undo_and_redo_through_a_turn_advance() -> None:
         states.append(t.state)
     assert (active(t), hp(t, "A"), hp(t, "B"), conditions(t, "A")) == (
         (2, "A"),
-        (5, 10, 0),
-        (8, 10, 0),
+        (15, 20, 0),
+        (18, 20, 0),
         {"slow": 2},
     )
     for state in reversed(states[:-1]):

@@ -5,21 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
-from tests.table.looks import (
-    counters,
-    effects,
-    hp,
-    members,
-    names,
-    opened,
-    wyrd,
-)
-
-
-def three(*lines: str) -> Table:
-    """A20 B15 C10 with 20 HP each, then `lines`."""
-    return opened("add A init=20 hp=20", "add B init=15 hp=20", "add C init=10 hp=20", *lines)
-
+from tests.table.looks import counters, effects, hp, members, names, opened, three, wyrd
 
 # The shape of a line.
 

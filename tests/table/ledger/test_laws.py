@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.driver import Table
+from tracker.rules.wyrding.data import EVENTS
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.language.words import parse_line
@@ -17,16 +18,6 @@ from tracker.table.saves import decode_state, encode_state
 from tracker.table.wyrding import zones
 
 NAMES = ("Ann", "Bo", "Cid", "Dee", "Eve")
-EVENTS = (
-    "ground_warp",
-    "thicken_space",
-    "silence",
-    "twilight",
-    "singularity",
-    "erratic_time",
-    "reshuffle",
-    "phase_out",
-)
 name = st.sampled_from(NAMES)
 small = st.integers(-9, 9)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.driver import Table
+from tests.table.shapers import running
 
 CELLS = "Conjure·Fire,Conjure·Force/Motion,Conjure·Earth/Stone,Bend·Fire,Ward·Fire"
 MAKE = "cast Ilyra Conjure·Fire being:2 duration=1 @ 31"
@@ -27,10 +28,6 @@ def table(*lines: str, skill: int = 80) -> Table:
 def order(t: Table) -> list[str]:
     names: list[str] = t.show()["order"]
     return names
-
-
-def running(t: Table) -> list[str]:
-    return [shaping["id"] for shaping in t.show()["shapings"]]
 
 
 def being(t: Table, name: str = "Ilyra's being") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.driver import Table
-from tests.table.shapers import duel, pp, said
+from tests.table.shapers import duel, pp, running, said
 from tracker.table.seat import Seat
 
 CALLS = "Conjure·Fire,Bend·Paths,Conjure·Paths,Alter·Flesh,Ward·Force/Motion"
@@ -34,10 +34,6 @@ def ground(*lines: str, more: str = "") -> Table:
 
 def place(t: Table, name: str) -> Any:
     return t.entity(name)["position"]
-
-
-def running(t: Table) -> list[str]:
-    return [row["id"] for row in t.show()["shapings"]]
 
 
 # --- S62: a fumbled calling ------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
+from tests.table.shapers import conditions, running
 from tracker.table.seat import Seat
 
 CELLS = "Unmake·Fire,Ward·Fire,Bend·Flesh,Alter·Flesh,Conjure·Paths,Conjure·Earth/Stone,Ward·Paths,Bend·Fate"
@@ -19,14 +20,6 @@ def table(*lines: str, skill: int = 80) -> Table:
         "shaper Marrow shaping=60 int=12 pow=12 cells=Ward·Fire specialty=Ward",
         *lines,
     )
-
-
-def running(t: Table) -> list[str]:
-    return [shaping["id"] for shaping in t.show()["shapings"]]
-
-
-def conditions(t: Table, name: str = "Bandit") -> list[str]:
-    return [condition["name"] for condition in t.entity(name)["conditions"]]
 
 
 def number(t: Table, name: str, key: str) -> int:
@@ -59,7 +52,7 @@ def test_s69_a_dispel_must_win_and_pays_its_magnitude_either_way() -> None:
     t.do("dispel Marrow s1 @ 20 31")
     assert (running(t), number(t, "Marrow", "pp")) == (["s1"], 8)
     t.do("dispel Marrow s1 @ 40 31")
-    assert (running(t), number(t, "Marrow", "pp"), conditions(t)) == ([], 4, [])
+    assert (running(t), number(t, "Marrow", "pp"), conditions(t)) == ([], 4, set())
 
 
 def test_s69_two_failures_leave_the_shaping() -> None:
@@ -147,7 +140,7 @@ def test_s68_veiled_magic_opposes_with_its_stored_result(face: int, felt: bool) 
 def test_s56_an_escape_retries_the_defence_against_the_stored_result(face: int, free: bool) -> None:
     # Equal rolls: the higher skill, 80 against 40, so the Shaping stands (S3).
     t = table("begin", HOLD, "next", "next", f"escape Bandit s1 @ {face}")
-    assert (running(t) == [], conditions(t) == []) == (free, free)
+    assert (running(t) == [], conditions(t) == set()) == (free, free)
     assert t.entity("Bandit")["spent"] == ["combat action"]
 
 
@@ -160,7 +153,7 @@ def test_s56_the_incapacitated_retry_freely_at_their_turns_end() -> None:
     t.do("next @ 41")
     assert "incapacitated" in conditions(t)
     t.do("next", "next", "next @ 40")
-    assert (running(t), conditions(t)) == ([], [])
+    assert (running(t), conditions(t)) == ([], set())
 
 
 def test_s56_nobody_escapes_what_does_not_hold_them() -> None:
@@ -181,7 +174,7 @@ def test_s7_a_hero_point_rerolls_the_newest_failed_test() -> None:
 
 def test_s7_a_rerolled_escape_frees() -> None:
     t = table(HOLD, "escape Bandit s1 @ 80", "hero Bandit reroll @ 35")
-    assert (running(t), conditions(t)) == ([], [])
+    assert (running(t), conditions(t)) == ([], set())
 
 
 def test_s28_a_casting_is_rerolled_before_any_loss() -> None:
@@ -228,7 +221,7 @@ def test_s7_the_dying_are_dead_at_the_end_of_the_third_round_after() -> None:
         assert t.entity("Bandit")["dying"] is True
     assert t.show()["round"] == 4
     t.do("next", "next")
-    assert (t.entity("Bandit")["dying"], conditions(t)) == (False, ["dead"])
+    assert (t.entity("Bandit")["dying"], conditions(t)) == (False, {"dead"})
 
 
 def test_s7_the_wounded_test_with_a_penalty_die() -> None:
@@ -272,7 +265,7 @@ def test_s74_counter_comes_at_casting_only() -> None:
 def test_s74_a_fired_shaping_with_a_duration_goes_on() -> None:
     t = table("cast Ilyra Bend·Flesh restrain:2 duration=1 adjust=trigger:1 at=Bandit @ 31 41", "clock +100s")
     t.do("fire s1 @ 90")
-    assert (t.shaping("s1")["maintenance"], conditions(t)) == ("passive", ["restrained"])
+    assert (t.shaping("s1")["maintenance"], conditions(t)) == ("passive", {"restrained"})
     t.do("clock +599s")
     assert running(t) == ["s1"]
     t.do("clock +1s")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.driver import Table
+from tests.table.shapers import conditions, pp, running
 
 SHAPER = (
     "shaper Ilyra shaping=80 int=13 pow=30 "
@@ -26,19 +27,6 @@ def table(*lines: str) -> Table:
         SHAPER,
         *lines,
     )
-
-
-def running(t: Table) -> list[str]:
-    return [shaping["id"] for shaping in t.show()["shapings"]]
-
-
-def conditions(t: Table, name: str) -> list[str]:
-    return [condition["name"] for condition in t.entity(name)["conditions"]]
-
-
-def pp(t: Table) -> int:
-    value: int = t.entity("Ilyra")["pp"]
-    return value
 
 
 # --- Active Magnitude ------------------------------------------------------------------------------------------
@@ -81,7 +69,7 @@ def test_s65_a_shaping_outlives_the_removal_of_its_caster() -> None:
     t = table("cast Ilyra Bend·Flesh restrain:2 duration=1 at=Bandit @ 31 90", "remove Ilyra")
     assert running(t) == ["s1"]
     assert t.shaping("s1")["caster"] is None
-    assert conditions(t, "Bandit") == ["restrained"]
+    assert conditions(t, "Bandit") == {"restrained"}
 
 
 # --- Durations -------------------------------------------------------------------------------------------------
@@ -90,9 +78,9 @@ def test_s65_a_shaping_outlives_the_removal_of_its_caster() -> None:
 def test_s16_duration_0_ends_with_the_subjects_next_turn() -> None:
     t = table("begin", "cast Ilyra Bend·Flesh restrain:2 at=Bandit @ 31 90")
     t.do("next")
-    assert conditions(t, "Bandit") == ["restrained"]
+    assert conditions(t, "Bandit") == {"restrained"}
     t.do("next")
-    assert (conditions(t, "Bandit"), running(t)) == ([], [])
+    assert (conditions(t, "Bandit"), running(t)) == (set(), [])
 
 
 def test_s16_duration_0_on_oneself_in_ones_turn_lasts_through_the_next_one() -> None:
@@ -187,11 +175,11 @@ def test_s28_concentration_ends_when_the_shaper_falls() -> None:
 
 def test_s57_control_lapses_without_direction() -> None:
     t = table("begin", "set Bandit pow=1", SWAY)
-    assert conditions(t, "Bandit") == ["controlled"]
+    assert conditions(t, "Bandit") == {"controlled"}
     t.do("next", "next", 'direct s1 order="open the gate"', "next", "next")
-    assert conditions(t, "Bandit") == ["controlled"]
+    assert conditions(t, "Bandit") == {"controlled"}
     t.do("next")
-    assert (conditions(t, "Bandit"), running(t)) == ([], [])
+    assert (conditions(t, "Bandit"), running(t)) == (set(), [])
 
 
 def test_s57_a_defence_granted_against_an_order_costs_no_action() -> None:
@@ -221,27 +209,27 @@ FIELD = "cast Ilyra Bend·Flesh restrain:2 duration=1 reach=1 at=radius:3 in=Ban
 
 def test_sx32_coming_back_into_an_area_reuses_the_stored_result() -> None:
     t = table("begin", f"{FIELD} @ 31 90", "out s1 Bandit")
-    assert (conditions(t, "Bandit"), running(t)) == ([], ["s1"])
+    assert (conditions(t, "Bandit"), running(t)) == (set(), ["s1"])
     t.do("in s1 Bandit")
-    assert conditions(t, "Bandit") == ["restrained"]
+    assert conditions(t, "Bandit") == {"restrained"}
 
 
 def test_sx32_whoever_withstood_on_first_contact_withstands_on_coming_back() -> None:
     t = table("begin", f"{FIELD} @ 31 35")
-    assert (conditions(t, "Bandit"), running(t)) == ([], ["s1"])
+    assert (conditions(t, "Bandit"), running(t)) == (set(), ["s1"])
     t.do("out s1 Bandit", "in s1 Bandit")
-    assert conditions(t, "Bandit") == []
+    assert conditions(t, "Bandit") == set()
 
 
 def test_s34_a_newcomer_defends_on_first_contact() -> None:
     t = table("add Brute hp=9 resilience=40", "begin", f"{FIELD} @ 31 90", "in s1 Brute @ 90")
-    assert conditions(t, "Brute") == ["restrained"]
+    assert conditions(t, "Brute") == {"restrained"}
     t.do("out s1 Brute")
-    assert conditions(t, "Brute") == []
+    assert conditions(t, "Brute") == set()
     t.do("in s1 Brute")
-    assert conditions(t, "Brute") == ["restrained"]
+    assert conditions(t, "Brute") == {"restrained"}
     t.do("add Thug hp=9 resilience=40", "in s1 Thug @ 35", "out s1 Thug", "in s1 Thug")
-    assert conditions(t, "Thug") == []
+    assert conditions(t, "Thug") == set()
 
 
 def test_s34_only_areas_are_entered() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
-from tests.table.shapers import BOLT, conditions, duel, hp, pp, said
+from tests.table.shapers import BOLT, conditions, duel, hp, pp, running, said
 
 CELLS = ",".join(
     (
@@ -39,10 +39,6 @@ def table(*lines: str, more: str = "") -> Table:
         cells=CELLS,
         more=more,
     )
-
-
-def running(t: Table) -> list[str]:
-    return [row["id"] for row in t.show()["shapings"]]
 
 
 # --- healing ---------------------------------------------------------------------------------------------------

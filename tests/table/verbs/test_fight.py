@@ -7,23 +7,7 @@ import re
 import pytest
 
 from tests.driver import Table
-from tests.table.looks import (
-    active,
-    conditions,
-    effects,
-    hp,
-    names,
-    opened,
-    said,
-    stress,
-    visits,
-)
-
-
-def three(*lines: str) -> Table:
-    """A20 B15 C10 with 20 HP each, then `lines`."""
-    return opened("add A init=20 hp=20", "add B init=15 hp=20", "add C init=10 hp=20", *lines)
-
+from tests.table.looks import active, conditions, effects, hp, names, opened, said, stress, three, visits
 
 # Settings.
 

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.driver import Table
-from tests.table.looks import effects, events, members, opened, stress, wyrd
+from tests.table.looks import caster, effects, events, members, opened, stress, wyrd
 
 WARD = 'ability A "Ward" class=fracture passive=2'
-
-
-def caster(*lines: str) -> Table:
-    """A with a wyrd die and B with none, then `lines`."""
-    return opened("add A init=20", "add B init=10", "pool A d6", *lines)
 
 
 # Places.

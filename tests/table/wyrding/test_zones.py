@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.driver import Table
-from tests.table.looks import active, conditions, effects, events, members, opened, said, stress, wyrd
+from tests.table.looks import active, caster, conditions, effects, events, members, opened, said, stress, wyrd
+from tracker.rules.wyrding.data import EVENTS
 
 FOG = 'ability A "Fog" class=fracture duration=rounds:3'
-
-
-def caster(*lines: str) -> Table:
-    """A with a wyrd die and B with none, then `lines`."""
-    return opened("add A init=20", "add B init=10", "pool A d6", *lines)
 
 
 # Zones.
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        "ground_warp",
-        "thicken_space",
-        "silence",
-        "twilight",
-        "singularity",
-        "erratic_time",
-        "reshuffle",
-        "phase_out",
-    ],
-)
+@pytest.mark.parametrize("event", EVENTS)
 def test_a_zone_by_hand_holds_its_source_alone_until_told(event: str) -> None:
     t = caster("stress A +2", f"zone A {event}")
     assert (events(t), members(t, "z1"), t.zone("z1")["source"]) == ({"z1": {event}}, {"A"}, "A")
