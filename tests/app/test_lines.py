@@ -82,8 +82,10 @@ async def test_w31_where_an_engine_rolls_that_is_said() -> None:
 async def test_with_all_initiatives_there_is_nothing_to_say() -> None:
     async with playing(app_on("add Ilyra init=12")) as hand:
         assert "no initiative" not in hand.screen
+        assert hand.screen.splitlines()[-1].startswith(" a add  A import  b begin  i initiative  P place")
         await hand.type("b")
-        assert "no initiative" not in hand.screen and "set initiative first" not in hand.screen
+        assert hand.lines[-1] == "begin" and hand.on_table
+        assert hand.screen.splitlines()[-1].startswith(" n next  d damage")
 
 
 async def test_b81_a_parked_fight_is_seen_and_gone_back_to() -> None:

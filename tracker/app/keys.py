@@ -91,11 +91,16 @@ ACTIONS: tuple[Action, ...] = (
     Action("hide", ("v",), "hide from the players, or reveal", "rows", operator=True),
     Action("note", ("o",), "a note only you see", "rows", operator=True),
     Action(
-        "initiative", ("i",), "initiative of all; after a count, of whoever is named", "rows", count="whom"
+        "initiative",
+        ("i",),
+        "initiative of all; after a count, of whoever is named",
+        "rows",
+        "initiative",
+        count="whom",
     ),
     Action("repeat", (".",), "the last operator again, for another target", "rows"),
     Action("add", ("a",), "add someone, or several", "fight", "add"),
-    Action("bring", ("A",), "from the library, a file or pasted text", "fight"),
+    Action("bring", ("A",), "from the library, a file or pasted text", "fight", "import"),
     Action("manifest", ("m",), "use a manifestation of whoever is active", "fight", "manifest", gm=False),
     Action("shape", ("x",), "compose and cast a Shaping of whoever is active", "fight", "shape", gm=False),
     Action(
@@ -109,9 +114,9 @@ ACTIONS: tuple[Action, ...] = (
         gm=False,
     ),
     Action("zones", ("z",), "zones: who is inside, open one, end one", "fight", "zones"),
-    Action("place", ("P",), "the place: bonus, stability, strength, space", "fight"),
+    Action("place", ("P",), "the place: bonus, stability, strength, space", "fight", "place"),
     Action("roll", ("r",), "roll dice, with their odds", "fight", "roll", gm=False),
-    Action("begin", ("b",), "begin the fight", "fight"),
+    Action("begin", ("b",), "begin the fight", "fight", "begin"),
     Action("parked", (), "go back to a fight that is parked (set aside)", "fight"),
     Action("down", ("j", "↓"), "cursor down", "look", gm=False),
     Action("up", ("k", "↑"), "cursor up", "look", gm=False),
@@ -170,6 +175,9 @@ FOOTERS: Mapping[Role, tuple[str, ...]] = {
     "watcher": ("search", "log", "map", "own", "help", "leave"),
 }
 """Actions whose keys stand in the last line, by role; the last two always, the others as there is room."""
+
+BEFORE = ("add", "bring", "begin", "initiative", "place", "undo", "help", "command")
+"""Those of the game master while the fight has not begun."""
 
 
 class Keymap:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def next_(table: TableScreen, count: int | None) -> None:
     view = table.desk.view
     if view.stage in ("setup", "over") and view.entities:
-        begin(table, None)
+        _ask_to_begin(table)
     elif not due.ask_to_tend(table, lambda: _advance(table)):
         _advance(table)
 
@@ -61,7 +61,7 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bo
     page = planned(faces)
     if page.need is not None:
         name, sides = page.need
-        table.ask_face(
+        table.sending.ask_face(
             "the upkeep", name, sides, lambda face: upkeep_page(table, (*faces, face), stepping=stepping)
         )
         return
@@ -92,9 +92,15 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bo
 @handles("begin")
 def begin(table: TableScreen, count: int | None) -> None:
     view = table.desk.view
-    if view.stage not in ("setup", "over") or not view.entities:
+    if view.stage in ("setup", "over") and any(entity.initiative is None for entity in view.entities):
+        _ask_to_begin(table)
+    else:
         table.send(command("begin"))
-        return
+
+
+def _ask_to_begin(table: TableScreen) -> None:
+    """Say who lacks initiative, and begin only then."""
+    view = table.desk.view
     without = [f"{entity.letter} {entity.name}" for entity in view.entities if entity.initiative is None]
     typed = view.settings["engine"] == "typed"
     told = together(without) if len(without) > MOST_NAMED else ", ".join(without)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from tracker.app.keys import ACTIONS, BY_NAME, FOOTERS, Keymap
+from tracker.app.keys import ACTIONS, BEFORE, BY_NAME, FOOTERS, Keymap
 from tracker.app.pending import Pending
 from tracker.app.render.encounter import chances
 from tracker.app.render.hints import fitted
@@ -141,6 +141,7 @@ def footer(
     role: Role,
     waiting: int = 0,
     crowding: int = 0,
+    stage: str = "turn",
 ) -> Line:
     """The keys that matter now: those of a half-typed command, else those one presses most; before them how many
     requests wait for the game master, and how many alike rows could be one."""
@@ -168,9 +169,10 @@ def footer(
     if ghosting:
         told = ("the next command is shown before it is done · ", "dim")
         return clip(((" ~ ", "warn"), told, (keymap.key("ghost"), "key"), (" off", "dim")), width)
+    named = BEFORE if role == "gm" and stage == "setup" else FOOTERS[role]
     hints = [
         ((keymap.key(a.name), "key"), (f" {a.label}", "dim"))
-        for a in (BY_NAME[name] for name in FOOTERS[role])
+        for a in (BY_NAME[name] for name in named)
         if keymap.key(a.name)
     ]
     if crowding and keymap.key("fold_all"):
