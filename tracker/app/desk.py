@@ -123,7 +123,8 @@ class Desk:
         """The lines of a result that this seat may hear, in short, each with the line it stands for."""
         lines = [said for said in result.lines if (said.text if self.is_gm else said.shown)]
         texts = [((said.text if self.is_gm else said.shown) or "").strip() for said in lines]
-        told = in_short(texts, [said.warning for said in lines])
+        # The log puts the same lines in short by the same, and what was worked out is there.
+        told = in_short(texts, [(said.rules, said.warning) for said in lines])
         return [(one.text, lines[one.at]) for one in told]
 
     @property
