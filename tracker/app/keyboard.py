@@ -49,8 +49,8 @@ class Keyboard:
                 store.disclose(all=stroke != "space")
             self.table.show_held_back()
             return True
-        if self.table.held is not None and stroke in ("enter", "esc"):
-            self.table.settle_ghost(do_it=stroke == "enter")
+        if self.table.sending.held is not None and stroke in ("enter", "esc"):
+            self.table.sending.settle_ghost(do_it=stroke == "enter")
             return True
         if stroke == "esc":
             self.escape()

@@ -23,10 +23,10 @@ def send_stirring(table: TableScreen, line: Command) -> None:
     told = any((option(word) or ("",))[0] == "inside" for word in line.words)
     # Asking would tell what is to be held back, and nobody but the game master sees dice before they count.
     held = table.desk.store.state.settings.held
-    if line.verb not in STIRRING or told or held or table.ghosting or not table.desk.is_gm:
+    if line.verb not in STIRRING or told or held or table.sending.ghosting or not table.desk.is_gm:
         table.send(line)
     else:
-        table.foresee(line, lambda ready, result: _ask_inside(table, ready, result))
+        table.sending.foresee(line, lambda ready, result: _ask_inside(table, ready, result))
 
 
 def _ask_inside(table: TableScreen, line: Command, result: Result) -> None:

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 @handles("ghost")
 def ghost(table: TableScreen, count: int | None) -> None:
-    table.ghosting = not table.ghosting
-    if not table.ghosting and table.held is not None:
-        table.drop_ghost()
-    table.say("the next commands are shown first" if table.ghosting else "commands are done at once", "dim")
+    sending = table.sending
+    sending.ghosting = not sending.ghosting
+    if not sending.ghosting and sending.held is not None:
+        sending.drop_ghost()
+    table.say("the next commands are shown first" if sending.ghosting else "commands are done at once", "dim")
     table.show_keys()
 
 

@@ -25,8 +25,9 @@ from tracker.app.render import bars
 from tracker.app.render.line import Line, Piece
 from tracker.app.render.own_turn import own_turn as drawn_turn
 from tracker.app.screens.seated import Notice, Seated
+from tracker.app.screens.sending import Sending
 from tracker.app.timer import TurnTimer
-from tracker.table.language.words import Command, LineError, parse_line
+from tracker.table.language.words import Command
 from tracker.table.ledger.store import Result
 from tracker.table.telling.displacement import Newest
 from tracker.table.telling.view import EntityView, View
@@ -42,18 +43,16 @@ SAVED_AFTER = 1.0
 
 
 class TableScreen(Seated, Screen[None]):
-    """What a person plays on. Everything it changes goes through `send`."""
+    """What a person plays on. Everything they change goes through `send`."""
 
     def __init__(self, desk: Desk, keymap: Keymap, *, first_run: bool = False) -> None:
         super().__init__(classes="-shows-zones -on-roster")
         self.desk = desk
         self.keymap = keymap
         self.keyboard = Keyboard(self, keymap)
-        self.ghosting = False
+        self.sending = Sending(self)
         self.history: list[str] = []
         """Lines typed at `:`."""
-        self.held: Command | None = None
-        """A command whose ghost is shown: Enter sends it."""
         self.timer = TurnTimer()
         self._ticking: Timer | None = None
         self._held_back = False
@@ -163,7 +162,7 @@ class TableScreen(Seated, Screen[None]):
         if told:
             self._held_back = True
             keys: Line = ((" space", "key"), (" shows more", "dim")) if self.desk.is_gm else ()
-            self._say(((f" {told} ", "warn"), *keys))
+            self.tell(((f" {told} ", "warn"), *keys))
         elif self._held_back:
             self._held_back = False
             newest = self.desk.log.rows()[-1:]
@@ -190,9 +189,8 @@ class TableScreen(Seated, Screen[None]):
     def show_outlook(self) -> None:
         desk = self.desk
         if desk.seen_by.role != "gm":
-            from tracker.table.telling.own_turn import (
-                own_turn,
-            )  # it goes through the whole of Shaping, and is for players
+            # It goes through the whole of Shaping, and is for players.
+            from tracker.table.telling.own_turn import own_turn
 
             turn = own_turn(desk.view, desk.state, desk.store.rules)
             self.bar("outlook").show(drawn_turn(turn, self.size.width))
@@ -210,7 +208,7 @@ class TableScreen(Seated, Screen[None]):
             self.keymap,
             self.keyboard.pending,
             targets,
-            self.ghosting,
+            self.sending.ghosting,
             self.size.width,
             self.desk.seat.role,
             len(self.desk.view.requests),
@@ -221,9 +219,10 @@ class TableScreen(Seated, Screen[None]):
 
     def say(self, text: str, role: str = "text") -> None:
         """Tell the person something, in the line above the keys."""
-        self._say((((" " + text), role),))
+        self.tell((((" " + text), role),))
 
-    def _say(self, line: Line) -> None:
+    def tell(self, line: Line) -> None:
+        """Show a line of pieces there."""
         self.bar("said").show(line)
 
     def hint_first_run(self) -> None:
@@ -257,41 +256,10 @@ class TableScreen(Seated, Screen[None]):
     # --- sending -------------------------------------------------------------------------------------------
 
     def send(
-        self,
-        command: Command | str,
-        then: Callable[[Result], None] | None = None,
-        *,
-        now: bool = False,
+        self, command: Command | str, then: Callable[[Result], None] | None = None, *, now: bool = False
     ) -> None:
-        """Send a command. Missing faces are asked for if people roll; with the ghost on, it is shown first.
-
-        `then` gets the result once it is done; `now` skips the ghost.
-        """
-        try:
-            parsed = parse_line(command) if isinstance(command, str) else command
-        except LineError as error:
-            self.say(str(error), "danger")
-            return
-        if parsed is None:
-            return
-        if self.ghosting and not now:
-            self.foresee(parsed, self._show_ghost)
-            return
-        result = self.desk.do(parsed)
-        if result.need is not None:
-            name, sides = result.need
-            self.ask_face(
-                str(parsed),
-                name,
-                sides,
-                lambda face: self.send(parsed.with_faces((*parsed.faces, face)), then, now=now),
-            )
-            return
-        self.say_result(result)
-        self.show()
-        self.show_held_back()
-        if result.ok and then is not None:
-            then(result)
+        """Send a command; `then` gets the result once it is done, `now` skips the ghost."""
+        self.sending.send(command, then, now=now)
 
     def say_result(self, result: Result) -> None:
         """What a command said, or why it was refused."""
@@ -303,65 +271,7 @@ class TableScreen(Seated, Screen[None]):
         for text, warning in told:
             pieces.append((text, "warn" if warning else "text"))
             pieces.append((" · ", "faint"))
-        self._say(tuple(pieces[:-1]))
-
-    def ask_face(self, what: str, name: str, sides: int, go_on: Callable[[int], None]) -> None:
-        """Ask for the face of a real die; without an answer nothing is done."""
-
-        def answered(face: str | None) -> None:
-            if face is None:
-                self.say(f"{what}: not done, since {name} was not rolled", "warn")
-            else:
-                go_on(int(face))
-
-        from tracker.app.modals.faces import Faces  # only real dice need it
-
-        self.tracker.ask(Faces(name, sides, what), answered)
-
-    def foresee(self, command: Command, then: Callable[[Command, Result], None]) -> None:
-        """Find out what a command would do, with dice rolled or asked for, and go on with those very faces."""
-        result = self.desk.preview(command, roll=not self.desk.asks_dice)
-        if result.need is not None:
-            name, sides = result.need
-            self.ask_face(
-                str(command),
-                name,
-                sides,
-                lambda face: self.foresee(command.with_faces((*command.faces, face)), then),
-            )
-        elif result.ok:
-            then(command.with_faces(result.faces), result)
-        else:
-            self.say(result.message, "danger")
-
-    def _show_ghost(self, command: Command, result: Result) -> None:
-        self.held = command
-        self.desk.ghost = self.desk.view_of(result)
-        self.show()
-        self._say(
-            (
-                (f" {command} ", "warn"),
-                ("enter", "key"),
-                (" does it · ", "dim"),
-                ("esc", "key"),
-                (" drops it", "dim"),
-            )
-        )
-
-    def settle_ghost(self, *, do_it: bool) -> None:
-        """Do the command whose ghost is shown, or drop it."""
-        held = self.held
-        self.drop_ghost()
-        if do_it and held is not None:
-            self.send(held, now=True)
-        else:
-            self.say("not done", "dim")
-
-    def drop_ghost(self) -> None:
-        """Forget the command whose ghost is shown."""
-        self.held = None
-        self.desk.ghost = None
-        self.show()
+        self.tell(tuple(pieces[:-1]))
 
     # --- keys ----------------------------------------------------------------------------------------------
 
