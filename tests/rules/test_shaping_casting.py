@@ -325,6 +325,7 @@ def test_sx19_dispelling_a_4_from_ten_metres() -> None:
     [
         (4, 10.0, {"counter"}, ""),
         (3, 10.0, {"counter"}, "a Counter needs 4 PP, they have 3"),  # SX36
+        (4, 15.0, {"counter"}, ""),
         (4, 16.0, {"counter"}, "a Counter reaches 15 m, not 16"),
         (4, None, {"counter"}, ""),
         (4, 10.0, set(), "Counter is a Talent they lack"),

@@ -386,6 +386,12 @@ def test_s65_an_enchanter_commits_and_carries_nothing() -> None:
     assert set(found(made, lay)) == {"am-limit", "commit-short"}
 
 
+@pytest.mark.parametrize(("held", "expected"), [(0, set()), (6, set()), (7, {"am-limit"})])
+def test_s65_an_enchanter_binds_as_much_as_permanent_pow(held: int, expected: set[str]) -> None:
+    made = indefinite(enchantment="charged")  # Magnitude 5
+    assert set(found(made, master(made, power=11, enchanted=held, active_magnitude=99))) == expected
+
+
 @pytest.mark.parametrize(
     ("cell", "outcomes", "warned"),
     [

@@ -217,6 +217,15 @@ def test_encounter_stress_counts_for_players_whom_they_see() -> None:
     assert (t.show(ILYRA)["encounter_stress"], t.show(ILYRA)["ambient"]) == (6, 2)
 
 
+def test_w25_what_the_hidden_left_fades_without_a_trace_for_players() -> None:
+    t = Table("add Ilyra init=9", "add Ghoul init=5 hidden=yes", "stress Ghoul +2", "begin", "remove Ghoul")
+    told = [(t.show()["ambient"], t.show(ILYRA)["ambient"], t.show(ILYRA)["encounter_stress"])]
+    for _ in range(3):
+        t.do("next")
+        told.append((t.show()["ambient"], t.show(ILYRA)["ambient"], t.show(ILYRA)["encounter_stress"]))
+    assert told == [(2, 0, 0), (1, 0, 0), (0, 0, 0), (0, 0, 0)]
+
+
 def test_a_zones_rim_is_reckoned_from_what_players_count() -> None:
     t = table("stress Ilyra +4", "zone Ilyra silence")
     radius = t.show(ILYRA)["zones"][0]["radius"]
