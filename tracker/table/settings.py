@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tracker.table.language.kinds import whole, yes_no
+from tracker.table.language.values import whole, yes_no
 from tracker.table.refusal import Refused
 from tracker.table.state import Settings
 

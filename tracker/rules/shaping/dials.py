@@ -15,6 +15,9 @@ from tracker.rules.shaping.grid import least_intensity
 from tracker.rules.shaping.outcomes import HIGHEST_RATING, Kind, Outcome
 from tracker.rules.shaping.pricing import Price, price
 
+BEYOND: dict[Literal["known target", "other realm"], int] = {"known target": 4, "other realm": 5}
+"""Ranges that are no distance, by their rating (S15)."""
+
 
 class Need(msgspec.Struct, frozen=True, kw_only=True):
     """What a Shaping must cover.
@@ -65,7 +68,7 @@ def cheapest(wanted: Build, need: Need, data: ShapingData) -> Cheapest:
     build = msgspec.structs.replace(
         wanted,
         outcomes=outcomes,
-        range=range_for(need.distance, data) if not need.beyond else _BEYOND[need.beyond],
+        range=range_for(need.distance, data) if not need.beyond else BEYOND[need.beyond],
         duration=int(_live(outcomes)) if waits else lasts,
         reach=reach_for(need.subjects, need.radius, need.size, data),
         radius=need.radius,
@@ -105,9 +108,6 @@ def reach_for(subjects: int, radius: float | None, size: int, data: ShapingData)
         and (subjects <= (row.targets or 0) if radius is None else radius <= (row.radius or 0))
     )
     return next(covering, HIGHEST_RATING)
-
-
-_BEYOND = {"known target": 4, "other realm": 5}
 
 
 def _raised(outcome: Outcome, data: ShapingData) -> Outcome:

@@ -10,7 +10,7 @@ import msgspec
 from tracker.table import order
 from tracker.table.body import power
 from tracker.table.draft import Draft
-from tracker.table.language import kinds
+from tracker.table.language import kinds, values
 from tracker.table.language.words import split_list, unquote
 from tracker.table.refusal import Refused
 from tracker.table.state import Entity, replace
@@ -89,7 +89,7 @@ def shown(draft: Draft, who: str, key: str) -> str:
 
 def number(draft: Draft, word: str, what: str, minimum: int = 0) -> int:
     """A word as a whole number of at least `minimum`; its dice are asked for by `what`."""
-    value = draft.total(kinds.dice(unquote(word)), what)
+    value = draft.total(values.dice(unquote(word)), what)
     if not minimum <= value <= HIGHEST:
         raise Refused(f"{value} is out of bounds; from {minimum} to {HIGHEST}")
     return value
@@ -160,14 +160,14 @@ def _choice(field: str, meaning: str, *choices: str) -> Field:
 
 def _yes(field: str, meaning: str) -> Field:
     def put(draft: Draft, who: str, word: str) -> None:
-        draft.change(who, **{field: kinds.yes_no(unquote(word))})
+        draft.change(who, **{field: values.yes_no(unquote(word))})
 
     return Field(meaning, put, lambda entity: "yes" if getattr(entity, field) else "no", ("yes", "no"))
 
 
 def _write_dying(draft: Draft, who: str, word: str) -> None:
     """Stabilised, or dying anew at 0 HP (S7)."""
-    dies = kinds.yes_no(unquote(word))
+    dies = values.yes_no(unquote(word))
     if dies and not draft.entity(who).down:
         raise Refused(f"{draft.name(who)} is not at 0 HP; only then is anyone dying")
     draft.change(who, dying=draft.rules.shaping.wounds.dying_rounds if dies else None)
@@ -186,7 +186,7 @@ def _word(field: str, meaning: str) -> Field:
 def _coordinate(field: str) -> Field:
     def put(draft: Draft, who: str, word: str) -> None:
         text = unquote(word)
-        draft.change(who, **{field: None if text in ("", "none") else kinds.metres(text)})
+        draft.change(who, **{field: None if text in ("", "none") else values.metres(text)})
 
     return Field(f"{field} in metres", put, lambda entity: _metres(getattr(entity, field)))
 

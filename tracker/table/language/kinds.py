@@ -11,14 +11,13 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import msgspec
 
 from tracker.rules.d100 import parse_dice as parse_bonus_dice
-from tracker.rules.dice import DiceError, Expression
-from tracker.rules.dice import parse as parse_dice
+from tracker.rules.dice import Expression
 from tracker.table.draft import Draft
 from tracker.table.language import names
+from tracker.table.language.values import dice, metres, whole
 from tracker.table.language.words import is_quoted, plain_minus, quote, split_list, unquote
 from tracker.table.refusal import Refused
-from tracker.table.state import FARTHEST
-from tracker.table.state import Effect as EffectRecord
+from tracker.table.state from tracker.table.state import Effect as EffectRecord
 from tracker.table.state import Shaping as ShapingRecord
 from tracker.table.state import Zone as ZoneRecord
 from tracker.table.text import clean, clean_name
@@ -228,16 +227,6 @@ class ModKind(Kind[int]):
             raise Refused(str(error)) from None
 
 
-class YesNoKind(Kind[bool]):
-    label = "yes|no"
-
-    def parse(self, word: str, draft: Draft) -> bool:
-        return yes_no(unquote(word))
-
-    def complete(self, draft: Draft) -> list[str]:
-        return ["yes", "no"]
-
-
 class FlagKind(Kind[bool]):
     """A bare word that is there or not."""
 
@@ -311,45 +300,5 @@ Metres = Annotated[float, MetresKind()]
 Times = Annotated[int, TimesKind()]
 DiceExpr = Annotated[Expression, DiceKind()]
 Amount = Annotated[AmountValue, AmountKind()]
-YesNo = Annotated[bool, YesNoKind()]
-ZoneArg = Annotated[ZoneRecord, ZoneKind()]
 EffectArg = Annotated[EffectRecord, EffectKind()]
 ShapingArg = Annotated[ShapingRecord, ShapingKind()]
-
-
-def whole(text: str) -> int:
-    """A whole number as typed; refuses anything else."""
-    plain = plain_minus(text).strip()
-    digits = plain[1:] if plain[:1] in ("+", "-") else plain
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-        raise Refused(f"{text or 'nothing'} is no whole number")
-    return int(plain)
-
-
-def metres(text: str) -> float:
-    """A length or coordinate in metres as typed."""
-    try:
-        value = float(plain_minus(text).strip().removesuffix("m").strip())
-    except ValueError:
-        raise Refused(f"{text or 'nothing'} is no number of metres") from None
-    if not abs(value) <= FARTHEST:
-        raise Refused(f"{text} is no number of metres on this table")
-    return value
-
-
-def yes_no(text: str) -> bool:
-    """`yes` or `no` as typed."""
-    folded = text.strip().lower()
-    if folded in ("yes", "true", "on"):
-        return True
-    if folded in ("no", "false", "off"):
-        return False
-    raise Refused(f"{text or 'nothing'} is neither yes nor no")
-
-
-def dice(text: str) -> Expression:
-    """A dice expression (or a plain number) as typed."""
-    try:
-        return parse_dice(text)
-    except DiceError as error:
-        raise Refused(str(error)) from None

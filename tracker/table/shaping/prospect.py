@@ -13,6 +13,7 @@ from tracker.rules import d100
 from tracker.rules.d100 import Result, Side
 from tracker.rules.shaping import Build, Cheapest, Kind, Need, Verdict, cheapest
 from tracker.rules.shaping.defence import REACTIONS
+from tracker.rules.shaping.dials import BEYOND
 from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
@@ -22,11 +23,6 @@ from tracker.table.shaping.casting import Casting
 from tracker.table.shaping.defending import Attack, Stand
 from tracker.table.shaping.proposal import Proposal, default_targets, judged
 from tracker.table.state import State
-
-BEYOND: dict[int, Literal["known target", "other realm"]] = {4: "known target", 5: "other realm"}
-FOREVER: dict[int, Literal["indefinite", "for good"]] = {4: "indefinite", 5: "for good"}
-"""Ranges without metres and Durations without seconds, by their rating (S15, S16)."""
-
 
 SIZED = (Kind.BARRIER, Kind.PORTAL, Kind.BEING)
 """Kinds of which Reach says how large they are, or how many pass, whomever they are meant for (S49, S58, S60)."""
@@ -139,14 +135,17 @@ def need(state: State, rules: Rules, who: str, build: Build, targets: tuple[str,
     if not told and build.range:
         far.append(inf if reaches is None else reaches)
     lasts = data.duration[build.duration].seconds
+    forever: Literal["indefinite", "for good"] = (
+        "indefinite" if build.duration == data.indefinite.rating else "for good"
+    )
     return Need(
         distance=max(far, default=None),
-        beyond="" if told else BEYOND.get(build.range, ""),
+        beyond="" if told else next((where for where, rating in BEYOND.items() if rating == build.range), ""),
         subjects=max(1, len(targets)),
         radius=build.radius,
         size=build.reach if build.has(*SIZED) else 0,
         seconds=lasts or 0,
-        lasting="" if lasts is not None else FOREVER[build.duration],
+        lasting="" if lasts is not None else forever,
         barriers=build.adjust.indirect,
         spare=build.adjust.selective,
     )

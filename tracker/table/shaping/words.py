@@ -22,7 +22,7 @@ from tracker.rules.shaping import (
 )
 from tracker.rules.shaping.build import CoverWord, DeliveryWord, Enchantment
 from tracker.table.draft import Draft
-from tracker.table.language import kinds, names
+from tracker.table.language import kinds, names, values
 from tracker.table.language.kinds import ChoiceKind, FlagKind, ListKind, Many, ModKind, One, Text, Title
 from tracker.table.language.words import plain_minus, quote, split_list, unquote
 from tracker.table.refusal import Refused
@@ -87,7 +87,7 @@ class AtKind(kinds.Kind[At]):
     def parse(self, word: str, draft: Draft) -> At:
         key, colon, metres = unquote(word).partition(":")
         if colon and key.strip().lower() == "radius":
-            return At(radius=kinds.metres(metres))
+            return At(radius=values.metres(metres))
         return At(names.many(draft, word))
 
     def complete(self, draft: Draft) -> list[str]:
@@ -103,7 +103,7 @@ class PledgeKind(kinds.Kind[tuple[Pledge, ...]]):
             name, colon, pp = part.rpartition(":")
             if not colon:
                 raise Refused(f"{unquote(part)} pledges no number; it is NAME:3")
-            found += [(draft.name(who), kinds.whole(unquote(pp))) for who in names.many(draft, name)]
+            found += [(draft.name(who), values.whole(unquote(pp))) for who in names.many(draft, name)]
         return _read(lambda: tuple(Pledge(name, pp) for name, pp in found))
 
 
@@ -158,7 +158,7 @@ class ToKind(kinds.Kind[tuple[Spot, ...]]):
             y = next(parts, "")
             if not _is_number(unquote(y)):
                 raise Refused(f"a point is two numbers, as to=4,3; {unquote(part)} stands alone")
-            found.append(Spot(kinds.metres(unquote(part)), kinds.metres(unquote(y))))
+            found.append(Spot(values.metres(unquote(part)), values.metres(unquote(y))))
         return tuple(found)
 
     def complete(self, draft: Draft) -> list[str]:
@@ -239,7 +239,7 @@ def propose(
 
 def _is_number(word: str) -> bool:
     try:
-        kinds.metres(word)
+        values.metres(word)
     except Refused:
         return False
     return True

@@ -30,7 +30,19 @@ from tracker.table.ruleset import Rules
 from tracker.table.seat import GM, Seat
 from tracker.table.shaping import facts, laid
 from tracker.table.shaping.view import view_of as shaping_view
-from tracker.table.state import Effect, Entity, Fight, Participant, Place, Request, State, Zone
+from tracker.table.state import (
+    Ability,
+    Anchor,
+    Effect,
+    Entity,
+    Fight,
+    Ongoing,
+    Participant,
+    Place,
+    Request,
+    State,
+    Zone,
+)
 from tracker.table.telling.view_types import (
     AbilityView,
     ConditionView,
@@ -286,9 +298,13 @@ class _Viewer:
         chances = stress.next_chances(self.state, entity, self.rules, self.total)
         return RecoilView(*(_percent(chances[weight]) for weight in stress.WEIGHTS))
 
+    def _until(self, anchor: Anchor) -> str | None:
+        """When a condition ends, if this seat sees whose turn that is."""
+        return f"{anchor.moment} of {self._name(anchor.who)}" if anchor.who in self.seen else None
+
     def _conditions(self, entity: Entity) -> list[ConditionView]:
         own = [
-            ConditionView(c.name, c.left, _until(self, c.until) if c.until else None)
+            ConditionView(c.name, c.left, self._until(c.until) if c.until else None)
             for c in entity.conditions
         ]
         taken = {condition.name for condition in own}
@@ -350,13 +366,7 @@ class _Viewer:
         )
 
 
-def _until(viewer: _Viewer, anchor: Any) -> str | None:
-    if anchor.who not in viewer.seen:
-        return None
-    return f"{anchor.moment} of {viewer._name(anchor.who)}"
-
-
-def _ongoing(ongoing: Any) -> OngoingView:
+def _ongoing(ongoing: Ongoing) -> OngoingView:
     amount: int | str = int(ongoing.amount) if ongoing.amount.isdigit() else ongoing.amount
     return OngoingView(ongoing.name, amount, ongoing.at, ongoing.heal)
 
@@ -371,7 +381,7 @@ def _wyrd(entity: Entity) -> WyrdView:
     return WyrdView(of("ready"), of("in_use"), of("expended"))
 
 
-def _ability(ability: Any) -> AbilityView:
+def _ability(ability: Ability) -> AbilityView:
     counted = ability.duration in ("rounds", "minutes", "hours")
     lasts = f"{ability.duration}:{ability.amount}" if counted else ability.duration
     return AbilityView(

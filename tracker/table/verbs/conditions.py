@@ -9,8 +9,9 @@ from tracker.rules.dice import format as dice_text
 from tracker.rules.dice import parse as parse_dice
 from tracker.table.draft import Draft
 from tracker.table.language import names
-from tracker.table.language.kinds import ChoiceKind, Kind, Many, Text, TextKind, whole
+from tracker.table.language.kinds import ChoiceKind, Kind, Many, Text, TextKind
 from tracker.table.language.registry import verb
+from tracker.table.language.values import whole
 from tracker.table.language.words import plain_minus, unquote
 from tracker.table.refusal import Refused
 from tracker.table.state import Anchor, Condition, Ongoing

@@ -17,8 +17,9 @@ from tracker.rules.gifts.pools import (
 from tracker.table.draft import Draft
 from tracker.table.gifts import held, use
 from tracker.table.language import names
-from tracker.table.language.kinds import Kind, Many, One, RawKind, Text, TitleKind, WholeKind, whole
+from tracker.table.language.kinds import Kind, Many, One, RawKind, Text, TitleKind, WholeKind
 from tracker.table.language.registry import verb
+from tracker.table.language.values import whole
 from tracker.table.language.words import plain_minus, quote, unquote
 from tracker.table.refusal import Refused
 from tracker.table.state import Gift, replace

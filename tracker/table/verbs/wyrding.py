@@ -22,9 +22,9 @@ from tracker.table.language.kinds import (
     Text,
     Title,
     Whole,
-    whole,
 )
 from tracker.table.language.registry import verb
+from tracker.table.language.values import whole
 from tracker.table.language.words import unquote
 from tracker.table.refusal import Refused
 from tracker.table.state import Ability, WyrdDie, replace
