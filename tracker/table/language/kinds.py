@@ -17,7 +17,7 @@ from tracker.table.language import names
 from tracker.table.language.values import dice, metres, whole
 from tracker.table.language.words import is_quoted, plain_minus, quote, split_list, unquote
 from tracker.table.refusal import Refused
-from tracker.table.state from tracker.table.state import Effect as EffectRecord
+from tracker.table.state import Effect as EffectRecord
 from tracker.table.state import Shaping as ShapingRecord
 from tracker.table.state import Zone as ZoneRecord
 from tracker.table.text import clean, clean_name
