@@ -8,8 +8,8 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.rules.shaping.test_outcomes import outcomes
 from tests.rules.shaping_support import data, ilyra
-from tests.rules.test_shaping_outcomes import outcomes
 from tracker.rules.shaping import (
     CELLS,
     Build,
