@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import gc
 import io
 import sys
@@ -19,6 +20,8 @@ modules, styles and books, all of which stay."""
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one call from the shell and return its exit status."""
     gc.set_threshold(GARBAGE_AFTER)
+    # On the way out Python looks through everything once more, which takes a busy host seconds.
+    atexit.register(gc.freeze)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Where a terminal cannot show a letter a question mark stands; the table is told all the same.
         sys.stdout.reconfigure(errors="replace")
@@ -40,7 +43,7 @@ def _door(where: str) -> Callable[[argparse.Namespace], int]:
 
 def _through(door: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
     """Go through a door; what is turned down there is told."""
-    from tracker.table.refusal import Refused
+    from tracker.table.refusal import Refused, reason
     from tracker.table.saves import SaveError
 
     try:
@@ -56,7 +59,7 @@ def _through(door: Callable[[argparse.Namespace], int], arguments: argparse.Name
         # Whoever read our output has gone; what was done is kept.
         sys.stderr.close()
     except OSError as error:
-        print(f"the answer cannot be written: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        print(f"the answer cannot be written: {reason(error)}", file=sys.stderr)
         # What is still to be flushed would fail once more, past us.
         sys.stdout = None
     except KeyboardInterrupt:

@@ -71,11 +71,3 @@ def farewell(table: OpenTable) -> int:
         print(table.saver.error, file=sys.stderr)
         return 1
     return 0
-
-
-def reason(error: Exception) -> str:
-    return (
-        "is not text in UTF-8"
-        if isinstance(error, UnicodeDecodeError)
-        else str(getattr(error, "strerror", error))
-    )

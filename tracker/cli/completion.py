@@ -90,12 +90,9 @@ def bash(known: list[Call]) -> str:
     lines += ["        esac", "    done", "    COMPREPLY=()", '    case "$call $prev" in']
     for call in known:
         for option in call.options:
-            if option.takes not in ("nothing", "other"):
+            if option.takes != "nothing":
                 names = "|".join(f'"{call.name} {flag}"' for flag in option.flags)
                 lines.append(f"        {names}) {_bash_words(option.takes, option.words)}; return ;;")
-            elif option.takes == "other":
-                names = "|".join(f'"{call.name} {flag}"' for flag in option.flags)
-                lines.append(f"        {names}) return ;;")
     lines += ["    esac", '    case "$call" in']
     first = " ".join(call.name for call in known if " " not in call.name)
     lines.append(f'        "") COMPREPLY=($(compgen -W "{first}" -- "$cur")) ;;')

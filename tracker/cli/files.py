@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tracker.cli.common import existing, farewell, path_of, reason, roller_of
+from tracker.cli.common import existing, farewell, path_of, roller_of
 from tracker.table.ledger.opening import open_table
-from tracker.table.refusal import Refused
+from tracker.table.refusal import Refused, reason
 
 
 def import_(arguments: argparse.Namespace) -> int:

@@ -21,12 +21,12 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="tracker", description="The table a game master runs fights on: Wyrding, Gifts and Shaping."
     )
-    top.add_argument("--saves", metavar="DIR", help="the folder of saves")
+    _add_saves(top, None)
     doors = top.add_subparsers(required=True, metavar="CALL")
 
     def door(name: str, where: str, help: str, save: str | None = "save") -> argparse.ArgumentParser:
         added = doors.add_parser(name, help=help, description=help)
-        added.add_argument("--saves", metavar="DIR", default=argparse.SUPPRESS, help="the folder of saves")
+        _add_saves(added)
         added.set_defaults(door=where)
         if save:
             added.add_argument(save, metavar=save.upper(), nargs="?" if name == "play" else None)
@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     door("serve", "playing.serve", "Host a table over SSH, without a screen here.").add_argument(
         "--listen", metavar="HOST:PORT", help="where; port 0 picks a free one"
     )
-    _declare_acts(door("seat", "playing.seat", "Say who may sit at a table over SSH.", None))
+    _declare_acts(door("seat", "seats.seat", "Say who may sit at a table over SSH.", None))
     does = door("do", "running.do", "Run lines headless.")
     does.add_argument("lines", metavar="LINE", nargs="*", help="a command line")
     does.add_argument("-f", dest="script", metavar="SCRIPT", help="a file of command lines")
@@ -80,15 +80,20 @@ def parser() -> argparse.ArgumentParser:
     door("restore", "reading.restore_generation", "Bring an older state back.").add_argument(
         "n", metavar="N", type=int
     )
-    door("keys", "telling.keys", "Print the key table.", None)
+    door("keys", "about.keys", "Print the key table.", None)
 
     door(
         "completion",
-        "telling.completion",
+        "about.completion",
         "Print a script that completes calls in a shell, such as: source <(tracker completion bash).",
         None,
     ).add_argument("shell", metavar="SHELL", choices=tuple(SHELLS))
     return top
+
+
+def _add_saves(parser: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:
+    """Said before a call or behind it; what stands behind it holds."""
+    parser.add_argument("--saves", metavar="DIR", default=default, help="the folder of saves")
 
 
 def _declare_acts(parser: argparse.ArgumentParser) -> None:
@@ -97,7 +102,7 @@ def _declare_acts(parser: argparse.ArgumentParser) -> None:
 
     def act(name: str, help: str, named: bool = True) -> argparse.ArgumentParser:
         added = acts.add_parser(name, help=help, description=help)
-        added.add_argument("--saves", metavar="DIR", default=argparse.SUPPRESS, help="the folder of saves")
+        _add_saves(added)
         added.add_argument("save", metavar="SAVE")
         if named:
             added.add_argument("name", metavar="NAME", help="what the person logs in as")

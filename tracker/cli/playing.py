@@ -1,4 +1,4 @@
-"""Doors to a table in play: the screen, line by line, hosting, and who may sit down."""
+"""Doors to a table in play: the screen, line by line, hosting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import platformdirs
 
-from tracker.cli.common import existing, farewell, path_of
+from tracker.cli.common import farewell, path_of
 from tracker.table.ledger.opening import OpenTable, open_table
 from tracker.table.refusal import Refused
 from tracker.table.saves.generations import generations
@@ -87,15 +87,6 @@ def serve(arguments: argparse.Namespace) -> int:
     with open_table(path_of(arguments)) as table:
         serve(table, address)
     return farewell(table)
-
-
-def seat(arguments: argparse.Namespace) -> int:
-    """Say who may sit at a table over SSH."""
-    from tracker.ssh.doors import run as run_act
-
-    for line in run_act(existing(arguments), arguments):
-        print(line)
-    return 0
 
 
 def last_table() -> str | None:

@@ -10,10 +10,10 @@ from typing import TextIO
 
 import msgspec
 
-from tracker.cli.common import farewell, path_of, reason, roller_of
+from tracker.cli.common import farewell, path_of, roller_of
 from tracker.table.entry import LogLine
 from tracker.table.ledger.opening import OpenTable, open_table
-from tracker.table.refusal import Refused
+from tracker.table.refusal import Refused, reason
 from tracker.table.telling.foresight import foresee
 
 

@@ -26,7 +26,7 @@ from tracker.ssh.hostkey import fingerprint, host_key, key_path
 from tracker.ssh.screen import SeatApp, local_screen, remote_screen
 from tracker.ssh.terminal import Terminal
 from tracker.table.ledger.opening import OpenTable
-from tracker.table.refusal import Refused
+from tracker.table.refusal import Refused, reason
 from tracker.table.saves.seats import Seats, read_seats, write_seats
 from tracker.table.seat import GM, Seat
 
@@ -88,9 +88,7 @@ class _Hosting:
             port = await self.host.start(address.host, address.port, key)
         except OSError as error:
             await self.host.stop()
-            raise Refused(
-                f"{address}: nobody can listen there: {(error.strerror or str(error)).lower()}"
-            ) from None
+            raise Refused(f"{address}: nobody can listen there: {reason(error)}") from None
         self.address = Address(address.host, port)
 
     async def wait(self) -> None:
@@ -188,6 +186,6 @@ def _log_file() -> TextIO:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        print(f"{path}: nothing will be written down: {error.strerror}", file=sys.stderr)
+        print(f"{path}: nothing will be written down: {reason(error)}", file=sys.stderr)
         file = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
     return os.fdopen(file, "w", buffering=1, encoding="utf-8", errors="backslashreplace")

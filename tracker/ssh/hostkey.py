@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 import platformdirs
 
-from tracker.table.refusal import Refused
+from tracker.table.refusal import Refused, reason
 
 
 def key_path() -> Path:
@@ -31,7 +31,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
             )
         return asyncssh.read_private_key(path)
     except OSError as error:
-        raise Refused(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise Refused(f"{path}: {reason(error)}") from None
     except asyncssh.KeyImportError:
         raise Refused(f"{path}: this is no private key; move it away, and a new one is made") from None
 

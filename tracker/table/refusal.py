@@ -8,3 +8,10 @@ class Refused(Exception):
 
     It never leaves `apply`: there it becomes a refusal that changes nothing.
     """
+
+
+def reason(error: OSError | UnicodeDecodeError) -> str:
+    """Why the system would not do it, as the end of such a line."""
+    if isinstance(error, UnicodeDecodeError):
+        return "is not text in UTF-8"
+    return (error.strerror or str(error)).lower()

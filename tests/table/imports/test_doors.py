@@ -127,5 +127,5 @@ def test_bundle_writes_a_zip_and_overwrites_nothing(capsys: pytest.CaptureFixtur
     assert Path("vault.bundle.zip").stat().st_size > 0
     capsys.readouterr()
     assert main(["bundle", "vault"]) == 1
-    assert capsys.readouterr().err == "vault.bundle.zip: File exists\n"
+    assert capsys.readouterr().err == "vault.bundle.zip: file exists\n"
     assert main(["bundle", "vault", "second.zip"]) == 0

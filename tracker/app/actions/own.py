@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.own import Own
 from tracker.app.modals.screen import Screen
+from tracker.table.refusal import reason
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
@@ -41,6 +42,6 @@ def picture(table: TableScreen, count: int | None) -> None:
         with path.open("x", encoding="utf-8") as out:
             out.write(svg)
     except OSError as error:
-        table.say(f"{path}: {error.strerror or error}", "danger")
+        table.say(f"{path}: {reason(error)}", "danger")
         return
     table.say(f"the screen as a picture: {path}")

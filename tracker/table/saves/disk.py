@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from tracker.table.refusal import reason
 from tracker.table.saves.faults import SaveError
 
 
@@ -152,4 +153,4 @@ def _trouble(error: OSError, path: Path) -> str:
             return "the name is too long"
         case errno.ELOOP:
             return "a plain file is needed, and this is a link; give the path of the file itself"
-    return (error.strerror or str(error)).lower()
+    return reason(error)

@@ -1,4 +1,4 @@
-"""What `tracker seat …` does: who may sit at a table."""
+"""`tracker seat`: who may sit at a table over SSH."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.table.refusal import Refused
+from tracker.cli.common import existing
+from tracker.table.refusal import Refused, reason
 from tracker.table.saves.save import Save
 from tracker.table.saves.seats import (
     SeatRecord,
@@ -28,7 +29,14 @@ from tracker.table.text import fold
 ONLY_KEYS = "a game master's seat takes keys only: tracker seat add SAVE NAME --role gm --key FILE.pub"
 
 
-def run(save: Path, arguments: argparse.Namespace) -> Iterator[str]:
+def seat(arguments: argparse.Namespace) -> int:
+    """Say who may sit at a table over SSH."""
+    for line in _act(existing(arguments), arguments):
+        print(line)
+    return 0
+
+
+def _act(save: Path, arguments: argparse.Namespace) -> Iterator[str]:
     """Do an act on the seats of a save; yields what to say. Refuses what cannot be."""
     match arguments.act:
         case "add":
@@ -56,7 +64,7 @@ def _add(save: Path, arguments: argparse.Namespace) -> Iterator[str]:
     )
     seats = with_seat(seats, record)
     write_seats(save, seats)
-    yield told(seats[record.name])
+    yield _told(seats[record.name])
     yield from _loose(save, seats[record.name])
 
 
@@ -64,7 +72,7 @@ def _list(save: Path) -> Iterator[str]:
     seats = read_seats(save)
     if not seats:
         yield "there are no seats yet: tracker seat add SAVE NAME --key FILE.pub"
-    yield from (told(record) for record in seats.values())
+    yield from (_told(record) for record in seats.values())
 
 
 def _remove(save: Path, name: str) -> Iterator[str]:
@@ -80,14 +88,12 @@ def _phrase(save: Path, name: str, words: str | None) -> Iterator[str]:
             getpass.getpass(f"phrase for {name}: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
         )
     if words and record.role == "gm":
-        raise Refused(
-            "a game master's seat takes keys only; tracker seat add SAVE NAME --role gm --key FILE.pub"
-        )
+        raise Refused(ONLY_KEYS)
     write_seats(save, changed(seats, name, phrase=hash_phrase(words) if words else ""))
     yield f"{name} has a new phrase" if words else f"{name} has no phrase any more"
 
 
-def told(record: SeatRecord) -> str:
+def _told(record: SeatRecord) -> str:
     """A seat in a line; phrases and keys are only counted."""
     parts: list[str] = [record.role]
     if record.owns:
@@ -106,7 +112,7 @@ def _keys_in(path: Path) -> tuple[str, ...]:
     except UnicodeDecodeError:
         raise Refused(f"{path}: this is no text, and a public key is; give the .pub file") from None
     except OSError as error:
-        raise Refused(f"{path}: {(error.strerror or str(error)).lower()}") from None
+        raise Refused(f"{path}: {reason(error)}") from None
 
 
 def _loose(save: Path, record: SeatRecord) -> Iterator[str]:
