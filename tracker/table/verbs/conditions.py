@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from tracker.rules.dice import DiceError
 from tracker.rules.dice import format as dice_text
-from tracker.rules.dice import parse as parse_dice
 from tracker.table.draft import Draft
 from tracker.table.language import names
 from tracker.table.language.kinds import ChoiceKind, Kind, Many, Text, TextKind
 from tracker.table.language.registry import verb
-from tracker.table.language.values import whole
+from tracker.table.language.values import dice, whole
 from tracker.table.language.words import plain_minus, unquote
 from tracker.table.refusal import Refused
 from tracker.table.state import Anchor, Condition, Ongoing
@@ -19,6 +17,9 @@ from tracker.table.text import clean_name, fold
 
 KNOWN = ("stunned", "bloodied", "incapacitated", "dying", "deafened", "prone", "restrained", "blinded", "wet")
 """Conditions offered when one is asked for; any word is one."""
+
+At = Literal["start", "end", "upkeep"]
+"""When ongoing harm and healing repeat."""
 
 OPEN_ENDED = ("", "scene", "∞", "until dispelled", "permanent")
 """Durations that are never counted (B41)."""
@@ -72,23 +73,10 @@ def cond(
 ) -> None:
     sign, label = _signed(name, "a condition", "cond Bandit +stunned, or -stunned")
     for one in who:
-        entity = draft.entity(one)
-        others = tuple(c for c in entity.conditions if fold(c.name) != fold(label))
         if sign == "-":
-            if len(others) == len(entity.conditions):
-                there = ", ".join(c.name for c in entity.conditions)
-                raise Refused(f"{entity.name} is not {label}{f', but {there}' if there else ''}")
-            draft.change(one, conditions=others)
-            draft.say(f"{entity.name}: {label} is gone", about=[one], public=True)
-            continue
-        if rounds is not None and rounds < 1:
-            raise Refused("a condition lasts at least one round")
-        anchor = Anchor(until.moment, until.who, rounds or 1) if until else None
-        laid = Condition(label, None if anchor else rounds, anchor)
-        draft.change(one, conditions=(*others, laid))
-        draft.say(
-            f"{entity.name}: {label}{_lasting(draft, laid)}", about=[one], public=f"{entity.name}: {label}"
-        )
+            _lift(draft, one, label)
+        else:
+            _lay(draft, one, label, rounds, until)
 
 
 @verb(
@@ -103,34 +91,17 @@ def ongoing(
     name: Text,
     amount: Annotated[str, TextKind("DICE")] = "",
     *,
-    at: Annotated[str, ChoiceKind("start", "end", "upkeep")] = "end",
+    at: Annotated[At, ChoiceKind("start", "end", "upkeep")] = "end",
     heal: Annotated[str, TextKind("DICE")] = "",
 ) -> None:
     sign, label = _signed(name, "ongoing harm", "ongoing Bandit +acid 3, or -acid")
+    if sign == "-":
+        for one in who:
+            _stop(draft, one, label)
+        return
+    laid = Ongoing(label, _dice_of(amount, heal), heal=bool(heal), at=at)
     for one in who:
-        entity = draft.entity(one)
-        others = tuple(o for o in entity.ongoing if fold(o.name) != fold(label))
-        if sign == "-":
-            if len(others) == len(entity.ongoing):
-                raise Refused(f"{entity.name} has no ongoing {label}")
-            draft.change(one, ongoing=others)
-            draft.say(f"{entity.name}: {label} is over", about=[one], public=True)
-            continue
-        if bool(amount) == bool(heal):
-            raise Refused("say how much once: ongoing Bandit +acid 3, or ongoing Bandit +regrowth heal=3")
-        if plain_minus(heal or amount).startswith("-"):
-            raise Refused("an amount has no sign here: ongoing Bandit +acid 3 costs, heal=3 heals")
-        try:
-            dice = dice_text(parse_dice(heal or amount))
-        except DiceError as error:
-            raise Refused(str(error)) from None
-        moment = {"start": "start", "upkeep": "upkeep"}.get(at, "end")
-        laid = Ongoing(label, dice, heal=bool(heal), at=moment)  # type: ignore[arg-type]
-        draft.change(one, ongoing=(*others, laid))
-        effect = "heals" if heal else "costs"
-        draft.say(
-            f"{entity.name}: {label} {effect} {dice} at {at}", about=[one], public=f"{entity.name}: {label}"
-        )
+        _start(draft, one, laid)
 
 
 def rounds(text: str) -> int | None:
@@ -141,6 +112,56 @@ def rounds(text: str) -> int | None:
         return whole(text)
     except Refused:
         raise Refused(f"{text} is no number of rounds, nor scene, ∞ or until dispelled") from None
+
+
+def _lift(draft: Draft, who: str, label: str) -> None:
+    entity = draft.entity(who)
+    others = tuple(c for c in entity.conditions if fold(c.name) != fold(label))
+    if len(others) == len(entity.conditions):
+        there = ", ".join(c.name for c in entity.conditions)
+        raise Refused(f"{entity.name} is not {label}{f', but {there}' if there else ''}")
+    draft.change(who, conditions=others)
+    draft.say(f"{entity.name}: {label} is gone", about=[who], public=True)
+
+
+def _lay(draft: Draft, who: str, label: str, rounds: int | None, until: Anchor | None) -> None:
+    """Lay a condition, in the place of one of the same name; `until` counts `rounds` times its moment."""
+    if rounds is not None and rounds < 1:
+        raise Refused("a condition lasts at least one round")
+    anchor = Anchor(until.moment, until.who, rounds or 1) if until else None
+    laid = Condition(label, None if anchor else rounds, anchor)
+    entity = draft.entity(who)
+    others = tuple(c for c in entity.conditions if fold(c.name) != fold(label))
+    draft.change(who, conditions=(*others, laid))
+    said = f"{entity.name}: {label}"
+    draft.say(f"{said}{_lasting(draft, laid)}", about=[who], public=said)
+
+
+def _stop(draft: Draft, who: str, label: str) -> None:
+    entity = draft.entity(who)
+    others = tuple(o for o in entity.ongoing if fold(o.name) != fold(label))
+    if len(others) == len(entity.ongoing):
+        raise Refused(f"{entity.name} has no ongoing {label}")
+    draft.change(who, ongoing=others)
+    draft.say(f"{entity.name}: {label} is over", about=[who], public=True)
+
+
+def _start(draft: Draft, who: str, laid: Ongoing) -> None:
+    entity = draft.entity(who)
+    others = tuple(o for o in entity.ongoing if fold(o.name) != fold(laid.name))
+    draft.change(who, ongoing=(*others, laid))
+    said = f"{entity.name}: {laid.name}"
+    effect = "heals" if laid.heal else "costs"
+    draft.say(f"{said} {effect} {laid.amount} at {laid.at}", about=[who], public=said)
+
+
+def _dice_of(amount: str, heal: str) -> str:
+    """The dice of ongoing harm, or of healing; refuses both and neither."""
+    if bool(amount) == bool(heal):
+        raise Refused("say how much once: ongoing Bandit +acid 3, or ongoing Bandit +regrowth heal=3")
+    if plain_minus(heal or amount).startswith("-"):
+        raise Refused("an amount has no sign here: ongoing Bandit +acid 3 costs, heal=3 heals")
+    return dice_text(dice(heal or amount))
 
 
 def _signed(text: str, what: str, example: str) -> tuple[str, str]:
