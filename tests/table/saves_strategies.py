@@ -14,6 +14,7 @@ from tracker.rules.gifts.locks import Lock
 from tracker.rules.gifts.states import GiftState
 from tracker.rules.shaping import Adjustments, Build, Pledge, parse_outcome
 from tracker.rules.shaping.outcomes import SHAPES, Outcome
+from tracker.rules.wyrding.data import EVENTS
 from tracker.table.entry import Change, Entry, LogLine
 from tracker.table.seat import Seat
 from tracker.table.settings import RULES
@@ -34,7 +35,6 @@ from tracker.table.state import (
     Zone,
 )
 from tracker.table.text import clean, clean_name, fold
-from tracker.table.wyrding.zones import WORDS
 
 T = TypeVar("T")
 
@@ -201,9 +201,7 @@ def fights(draw: st.DrawFn, name: str, entities: list[str]) -> Fight:
             finished=some_of(here),
             started=some_of(here),
             ended=some_of(here),
-            zones=numbered("z").flatmap(
-                lambda ids: keyed(Zone, ids, source=source, events=some_of(list(WORDS)))
-            ),
+            zones=numbered("z").flatmap(lambda ids: keyed(Zone, ids, source=source, events=some_of(EVENTS))),
             effects=numbered("e").flatmap(
                 lambda ids: keyed(Effect, ids if entities else [], owner=st.sampled_from(entities or [""]))
             ),
