@@ -20,13 +20,21 @@ from tracker.table.draft import Draft
 from tracker.table.fight import clock
 from tracker.table.language import names
 from tracker.table.refusal import Refused
-from tracker.table.shaping import backlash, beings, defending, facts, landing, moving, paying, percentile
+from tracker.table.shaping import (
+    actions,
+    backlash,
+    beings,
+    defending,
+    facts,
+    landing,
+    moving,
+    paying,
+    percentile,
+)
 from tracker.table.shaping.defending import Attack, Keep
 from tracker.table.shaping.proposal import Proposal
 from tracker.table.state import Failed, Hold, Spot, replace
 from tracker.table.text import fold
-
-COMBAT_ACTION, MOVEMENT_ACTION = "combat action", "movement action"
 
 
 class Casting(msgspec.Struct, frozen=True):
@@ -59,7 +67,7 @@ def cast(draft: Draft, casting: Casting) -> None:
     moving.require_spots(draft, attack)
     _check_words(casting)
     _check_touch(draft, casting)
-    spend_action(draft, proposal.who)
+    actions.spend(draft, proposal.who)
     about = [proposal.who, *proposal.targets]
     if casting.touch == "miss":
         whom = draft.names(each for each in proposal.targets if each != proposal.who)
@@ -75,16 +83,6 @@ def cast(draft: Draft, casting: Casting) -> None:
         return
     result = _roll(draft, casting)
     _resolve(draft, casting, msgspec.structs.replace(attack, result=result))
-
-
-def spend_action(draft: Draft, who: str, action: str = COMBAT_ACTION) -> None:
-    """Spend the Combat Action, or another, of a turn that runs; one too many is warned of (S6)."""
-    part = draft.part(who)
-    if part is None or draft.fight.stage != "turn":
-        return
-    if action in part.spent:
-        draft.warn(f"{draft.name(who)} has spent the {action} of this turn already", "S6")
-    draft.set_part(who, spent=(*part.spent, action))
 
 
 def test(draft: Draft, who: str, dice: int, *, reroll: bool = False) -> Result:
@@ -194,7 +192,7 @@ def _roll(draft: Draft, casting: Casting) -> Result:
         listed = ", ".join(f"{each.name} {d100.dice_text(each.dice)}" for each in dice.contributions)
         draft.say(f"weighs on it: {listed}", "S27", about=[who])
     if any(each.name == "Shaping Expertise" for each in dice.contributions):
-        facts.note_done(draft, who, "expertise")
+        actions.note_done(draft, who, "expertise")
     return test(draft, who, dice.net, reroll=casting.reroll)
 
 

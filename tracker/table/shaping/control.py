@@ -14,7 +14,7 @@ from tracker.rules.shaping.lasting import active_weight, maintenance
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import (
-    casting,
+    actions,
     defending,
     ending,
     facts,
@@ -167,7 +167,7 @@ def _tend(draft: Draft, shaping: Shaping, order: str | None) -> None:
             f"{draft.name(shaping.caster)} keeps {ending.title(others[0])} going already; one is all", "S67"
         )
     _require_range(draft, shaping)
-    casting.spend_action(draft, shaping.caster)
+    actions.spend(draft, shaping.caster)
     draft.set_shaping(replace(shaping, tended=True, order=shaping.order if order is None else order))
     told = f": {order}" if order else ""
     people = [shaping.caster, *(hold.who for hold in shaping.holds)]
@@ -201,7 +201,7 @@ def _order(draft: Draft, shaping: Shaping, order: str | None) -> None:
     if not order:
         raise Refused(f'say what it is to do: direct {shaping.id} order="hold this door"')
     caster, reach = shaping.caster, draft.rules.shaping.summon.order_metres
-    if facts.has_done(draft, caster, ORDER):
+    if actions.has_done(draft, caster, ORDER):
         raise Refused(f"{draft.name(caster)} has given its order of this round")
     for being in shaping.beings:
         far = facts.distance(draft, caster, being)
@@ -209,8 +209,8 @@ def _order(draft: Draft, shaping: Shaping, order: str | None) -> None:
             raise Refused(
                 f"{draft.name(being)} is {far:g} m away; orders carry {reach} m, so it keeps its last"
             )
-    casting.spend_action(draft, caster, casting.MOVEMENT_ACTION)
-    facts.note_done(draft, caster, ORDER)
+    actions.spend(draft, caster, actions.MOVEMENT)
+    actions.note_done(draft, caster, ORDER)
     draft.set_shaping(replace(shaping, order=order))
     draft.say(
         f"{draft.name(caster)} orders {draft.names(shaping.beings)}: {order}",
@@ -246,7 +246,7 @@ def _set_hold(draft: Draft, shaping: Shaping, hold: Hold) -> None:
 
 
 def _pass_through(draft: Draft, who: str, shaping: Shaping) -> None:
-    casting.spend_action(draft, who, casting.MOVEMENT_ACTION)
+    actions.spend(draft, who, actions.MOVEMENT)
     left = None if shaping.passages is None else shaping.passages - 1
     more = "" if left is None else f": {left} more"
     ending.tell(draft, shaping, f"{draft.name(who)} goes through ", more, "S58", about=[who])

@@ -17,7 +17,7 @@ from tracker.rules.shaping.harm import Blocks, guard_blocks
 from tracker.rules.shaping.universal import counter_refusal
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import facts, laid, paying, percentile
+from tracker.table.shaping import actions, facts, laid, paying, percentile
 from tracker.table.state import Counter, Defence, Shaping, Spot
 
 SKILLS = {"guard": "close_combat"}
@@ -158,7 +158,7 @@ def counter(draft: Draft, attack: Attack) -> tuple[bool, str | None]:
     who = next((who for who, how in attack.defend.items() if how == "counter"), None)
     if who is None:
         return False, None
-    facts.note_done(draft, who, "reaction")
+    actions.note_done(draft, who, "reaction")
     result = roll(draft, who, counter_stand(draft, who))
     stopped = d100.beats(result, attack.result, must_succeed=True)
     verb = "counters it" if stopped else "does not counter it"
@@ -271,7 +271,7 @@ def _oppose(draft: Draft, attack: Attack, who: str, skill: str, places: Sequence
     if skill == "potency":
         return _potency(draft, attack, who, places)
     if skill in REACTIONS:
-        facts.note_done(draft, who, "reaction")
+        actions.note_done(draft, who, "reaction")
     result = roll(draft, who, stand(draft, attack, who, skill, places))
     won = not d100.beats(attack.result, result, must_succeed=True)
     rule = "S36" if skill == "guard" else "S31"

@@ -6,7 +6,7 @@ from tracker.rules import d100
 from tracker.rules.shaping import Kind
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import casting, defending, ending, facts, percentile
+from tracker.table.shaping import actions, defending, ending, facts, percentile
 from tracker.table.state import Defence, Failed, Hold, Shaping
 
 FORBIDDING = (Kind.INCAPACITATE,)
@@ -27,7 +27,7 @@ def escape(draft: Draft, who: str, shaping: Shaping) -> None:
     elif kinds & set(FORBIDDING) or _helpless(draft, who):
         raise Refused(f"{draft.name(who)} can take no Combat Action; it retries at the end of its own turn")
     else:
-        casting.spend_action(draft, who)
+        actions.spend(draft, who)
     _retry(draft, who, shaping, defence)
 
 

@@ -17,7 +17,7 @@ from tracker.rules.shaping.lasting import controlled, enchanted_weight, summoned
 from tracker.rules.wyrding import space
 from tracker.table.body import power
 from tracker.table.draft import Draft
-from tracker.table.shaping import laid
+from tracker.table.shaping import actions, laid
 from tracker.table.state import Entity, State
 
 HELPLESS = ("incapacitated", "unconscious", "action-lost", "practice-blocked")
@@ -72,22 +72,6 @@ def talents(entity: Entity) -> frozenset[str]:
     return frozenset(entity.shaper.talents if entity.shaper else ())
 
 
-def has_done(draft: Draft, who: str, what: str) -> bool:
-    """Whether `who` has already done this round what comes once a round (S6)."""
-    part = draft.part(who)
-    return draft.running and part is not None and part.last.get(what) == draft.fight.round
-
-
-def note_done(draft: Draft, who: str, what: str) -> None:
-    """Remember what comes once a round; warn when it was done already (S6)."""
-    part = draft.part(who)
-    if part is None or not draft.running:
-        return
-    if has_done(draft, who, what):
-        draft.warn(f"{draft.name(who)} has used the {what} of this round already", "S6")
-    draft.set_part(who, last={**part.last, what: draft.fight.round})
-
-
 def shaper(draft: Draft, who: str) -> ShaperFacts:
     """What is known of a Shaper."""
     entity, state, data = draft.entity(who), draft.state, draft.rules.shaping
@@ -109,7 +93,7 @@ def shaper(draft: Draft, who: str) -> ShaperFacts:
         fatigue=entity.fatigue,
         grappled=1 if "grappled" in held else 0,
         magic=tuple(net for _, net in laid.dice(state, who, "shaping", data)),
-        expertise_used=has_done(draft, who, "expertise"),
+        expertise_used=actions.has_done(draft, who, "expertise"),
         practice_blocked=entity.down or any(name in held for name in HELPLESS),
     )
 

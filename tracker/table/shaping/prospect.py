@@ -18,7 +18,7 @@ from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.shaping import casting, defending, facts, moving, words
+from tracker.table.shaping import actions, casting, defending, facts, moving, words
 from tracker.table.shaping.casting import Casting
 from tracker.table.shaping.defending import Attack, Stand
 from tracker.table.shaping.proposal import Proposal, default_targets, judged
@@ -233,7 +233,7 @@ def _ways(met: Met, who: str) -> tuple[str, ...]:
 
 def _spent(draft: Draft, look: Outlook) -> bool:
     """Whether a way takes the Reaction that was used this round already (S32)."""
-    return look.how in REACTIONS and facts.has_done(draft, look.who, "reaction")
+    return look.how in REACTIONS and actions.has_done(draft, look.who, "reaction")
 
 
 def _worst(look: Outlook) -> tuple[Fraction, ...]:

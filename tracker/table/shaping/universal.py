@@ -12,7 +12,7 @@ from tracker.rules.shaping.results import has_backlash, pp_lost
 from tracker.rules.shaping.universal import dispel_magnitude, unknown_caster_skill
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import backlash, casting, ending, facts, paying, percentile
+from tracker.table.shaping import actions, backlash, casting, ending, facts, paying, percentile
 from tracker.table.shaping.defending import Attack
 from tracker.table.shaping.percentile import Weight
 from tracker.table.state import Entity, Shaping
@@ -26,7 +26,7 @@ def sense(draft: Draft, who: str, extra: int = 0, *, reroll: bool = False) -> No
     cost = data.sense_magic.pp
     if entity.pp is not None and entity.pp < cost:
         raise Refused(f"pp-short: Sense Magic takes {cost} PP, {entity.name} has {entity.pp}")
-    casting.spend_action(draft, who)
+    actions.spend(draft, who)
     dice = net_dice(draft, who, [Weight("circumstances", extra, "S2")])
     result = casting.test(draft, who, dice, reroll=reroll)
     paying.lose(draft, who, cost, "Sense Magic", "S68")
@@ -103,7 +103,7 @@ def dispel(
     magnitude = dispel_magnitude(shaping.magnitude, reach)
     bounds = limits_of(entity.stats.get("shaping", 0), data)
     check(draft, entity, magnitude, bounds, ritual, override)
-    casting.spend_action(draft, who)
+    actions.spend(draft, who)
     name = draft.name(who)
     draft.say(
         f"{name} dispels {ending.title(shaping)} at Magnitude {magnitude}: {shaping.magnitude} + Range {reach}",

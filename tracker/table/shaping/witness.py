@@ -6,7 +6,7 @@ from tracker.rules import d100
 from tracker.rules.shaping import Form, Kind
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import casting, ending, laid, percentile
+from tracker.table.shaping import actions, ending, laid, percentile
 from tracker.table.state import Shaping
 
 
@@ -23,7 +23,7 @@ def doubt(draft: Draft, who: str, shaping: Shaping) -> None:
         raise Refused(
             f"{ending.called(draft, shaping)} is no illusion, and {draft.name(who)} has no magical sense for it"
         )
-    casting.spend_action(draft, who)
+    actions.spend(draft, who)
     dice = percentile.net(percentile.weights(draft, who, "perception"))
     result = percentile.test(draft, who, "perception", dice)
     percentile.announce(draft, who, "perception", dice, result)
