@@ -50,6 +50,10 @@ STATS: dict[str, str] = {
 
 TAGS = ("soulless", "mindless", "undead", "spirit", "synthetic", "object")
 HIGHEST = 1_000_000
+"""The highest number a field takes."""
+
+LONGEST_NOTE = 1000
+"""Characters of a note to someone, at most."""
 
 
 def write(draft: Draft, who: str, words: dict[str, str]) -> None:

@@ -10,10 +10,20 @@ from tracker.table.draft import Draft
 from tracker.table.fight import durations
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.state import replace
+from tracker.table.state import Effect, replace
 from tracker.table.wyrding import effects, ending, recoil, stress, zones
 
 Phase = Callable[[Draft], None]
+
+SEVERITY = ("normal", "move", "base", "nothing")
+"""What erratic time may leave of a turn, from the mildest: of several dice the worst counts (W26)."""
+
+ALLOWS = {
+    "move": "only a move action",
+    "base": "only a base action",
+    "normal": "acts as usual",
+    "nothing": "does nothing",
+}
 
 PHASES: dict[str, Phase] = {}
 """Every phase by name. Those the order of W24 does not name run after it, in the order of this table."""
@@ -57,17 +67,8 @@ def run(draft: Draft, until: str | None = None) -> None:
 @phase("durations")
 def _durations(draft: Draft) -> None:
     for effect in list(draft.fight.effects.values()):
-        if effect.kind != "rounds" or effect.left is None:
-            continue
-        if effect.left > 1:
-            draft.set_effect(replace(effect, left=effect.left - 1))
-            draft.say(
-                f"{effect.name} of {draft.name(effect.owner)}: {effect.left - 1} left",
-                "W24",
-                about=[effect.owner],
-            )
-        else:
-            effects.end_effect(draft, effect, "its last round is over", "W24")
+        if effect.kind == "rounds" and effect.left is not None:
+            _count_down(draft, effect, effect.left)
     durations.tick_conditions(draft)
     for who in order.in_order(draft.fight):
         durations.tick_ongoing(draft, who, "upkeep")
@@ -75,28 +76,9 @@ def _durations(draft: Draft) -> None:
 
 @phase("recovery")
 def _recovery(draft: Draft) -> None:
-    shed = draft.rules.wyrding.recovery.counters
     for who in order.in_order(draft.fight):
-        entity = draft.entity(who)
-        held_out = draft.fight.participants[who].phased and not draft.rules.wyrding.phase_out.recovers
-        if entity.stress == 0 or entity.added_stress or held_out:
-            continue
-        after = max(0, entity.stress - shed)
-        draft.account(who, "stress", entity.stress, after, "recovery", "W25")
-        draft.change(who, stress=after)
-        draft.say(
-            f"{entity.name} recovers: stress {entity.stress} → {after}",
-            "W25",
-            about=[who],
-            public=_shows(draft),
-        )
-    ambient = draft.fight.ambient
-    fades = draft.rules.wyrding.ambient_decay
-    if ambient and fades:
-        draft.account("", "ambient", ambient, max(0, ambient - fades), "recovery", "W25")
-        after = max(0, ambient - fades)
-        draft.set_fight(ambient=after, unseen=min(draft.fight.unseen, after))
-        draft.say(f"ambient stress {ambient} → {max(0, ambient - fades)}", "W25")
+        _shed(draft, who)
+    _fade(draft)
     if draft.rules.wyrding.wyrd.refresh == "upkeep":
         for who in order.in_order(draft.fight):
             effects.refresh_pool(draft, who)
@@ -122,26 +104,11 @@ def _erratic(draft: Draft) -> None:
     radius = stress.radius(draft.state, draft.rules)
     alive = [zone for zone in draft.fight.zones.values() if "erratic_time" in zone.events]
     inside = [zones.members(draft.state, zone, radius, draft.rules) for zone in alive]
-    data = draft.rules.wyrding
     for who in order.in_order(draft.fight):
         times = sum(who in members for members in inside)
-        if not times:
-            continue
-        name = draft.name(who)
-        rolls = times if data.erratic.per_zone else 1
-        faces = [
-            draft.roll(f"erratic time d{len(data.erratic.faces)} of {name}", len(data.erratic.faces))
-            for _ in range(rolls)
-        ]
-        worst = max((wyrd_rule.erratic(face, data) for face in faces), key=_SEVERITY.index)
-        draft.set_part(who, erratic=worst)
-        draft.say(
-            f"{name} in erratic time: {' '.join(map(str, faces))}, {_ALLOWS[worst]}",
-            "W26",
-            about=[who],
-            public=True,
-        )
-    if data.reshuffle.when == "each_upkeep":
+        if times:
+            _limit(draft, who, times)
+    if draft.rules.wyrding.reshuffle.when == "each_upkeep":
         for zone in list(draft.fight.zones.values()):
             if "reshuffle" in zone.events:
                 recoil.reshuffle(draft, zone)
@@ -154,14 +121,53 @@ def _flags(draft: Draft) -> None:
             draft.change(entity.id, added_stress=False)
 
 
-_SEVERITY = ("normal", "move", "base", "nothing")
-_ALLOWS = {
-    "move": "only a move action",
-    "base": "only a base action",
-    "normal": "acts as usual",
-    "nothing": "does nothing",
-}
+# --- steps -----------------------------------------------------------------------------------------------------
 
 
-def _shows(draft: Draft) -> bool:
-    return draft.state.settings.show_stress
+def _count_down(draft: Draft, effect: Effect, left: int) -> None:
+    """One round less of an effect counted in rounds (W24)."""
+    if left <= 1:
+        effects.end_effect(draft, effect, "its last round is over", "W24")
+        return
+    draft.set_effect(replace(effect, left=left - 1))
+    draft.say(f"{effect.name} of {draft.name(effect.owner)}: {left - 1} left", "W24", about=[effect.owner])
+
+
+def _shed(draft: Draft, who: str) -> None:
+    """Whoever added no stress this round recovers some (W25)."""
+    entity, data = draft.entity(who), draft.rules.wyrding
+    held_out = draft.fight.participants[who].phased and not data.phase_out.recovers
+    if entity.stress == 0 or entity.added_stress or held_out:
+        return
+    after = max(0, entity.stress - data.recovery.counters)
+    draft.account(who, "stress", entity.stress, after, "recovery", "W25")
+    draft.change(who, stress=after)
+    draft.say(
+        f"{entity.name} recovers: stress {entity.stress} → {after}",
+        "W25",
+        about=[who],
+        public=draft.state.settings.show_stress,
+    )
+
+
+def _fade(draft: Draft) -> None:
+    """Ambient stress fades (W25)."""
+    ambient, fades = draft.fight.ambient, draft.rules.wyrding.ambient_decay
+    if not (ambient and fades):
+        return
+    after = max(0, ambient - fades)
+    draft.account("", "ambient", ambient, after, "recovery", "W25")
+    draft.set_fight(ambient=after, unseen=min(draft.fight.unseen, after))
+    draft.say(f"ambient stress {ambient} → {after}", "W25")
+
+
+def _limit(draft: Draft, who: str, times: int) -> None:
+    """What erratic time leaves of the coming turn of someone inside so many of its zones (W26)."""
+    data, name = draft.rules.wyrding, draft.name(who)
+    sides = len(data.erratic.faces)
+    rolls = times if data.erratic.per_zone else 1
+    faces = [draft.roll(f"erratic time d{sides} of {name}", sides) for _ in range(rolls)]
+    worst = max((wyrd_rule.erratic(face, data) for face in faces), key=SEVERITY.index)
+    draft.set_part(who, erratic=worst)
+    told = f"{name} in erratic time: {' '.join(map(str, faces))}, {ALLOWS[worst]}"
+    draft.say(told, "W26", about=[who], public=True)

@@ -14,9 +14,6 @@ from tracker.table.state import Condition
 
 DELIMITERS = (",", ";", "\t", "|")
 MOST_ROWS = 5000
-NOTE = 1000
-"""The longest note taken, as long as the table takes one."""
-
 COLUMNS: dict[str, tuple[str, ...]] = {
     "name": ("name", "creature", "monster", "character", "combatant", "who", "title"),
     "count": ("count", "number", "qty", "quantity", "amount", "howmany", "n"),
@@ -96,7 +93,7 @@ def _person(columns: list[str], cells: list[str], where: str) -> Newcomer:
         raise Unreadable(f"{len(cells)} cells for {len(columns)} columns; is a quote or a delimiter missing?")
     called = values.name(told.pop("name", ""))
     remarks = [f"AC {told.pop('ac')[:20]}"] if "ac" in told else []
-    remarks += [values.text(told.pop("note"), NOTE)] if "note" in told else []
+    remarks += [values.text(told.pop("note"), fields.LONGEST_NOTE)] if "note" in told else []
     count, conditions = told.pop("count", ""), told.pop("conditions", "")
     words = {key: word for key, cell in told.items() if (word := _word(key, cell, called)) is not None}
     if "dex" in words and "combat_order" not in columns and words["dex"].isdigit():
@@ -106,7 +103,7 @@ def _person(columns: list[str], cells: list[str], where: str) -> Newcomer:
         where=where,
         set=words,
         count=_count(count, called),
-        note=" · ".join(filter(None, remarks))[:NOTE],
+        note=" · ".join(filter(None, remarks))[: fields.LONGEST_NOTE],
         conditions=tuple(_conditions(conditions)),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tracker.table import order
+from tracker.table.body.fields import LONGEST_NOTE
 from tracker.table.draft import Draft
 from tracker.table.fight.presence import NUMBERED, enter, fresh_names, leave, write
 from tracker.table.language.kinds import Many, NewName, One, Raw, TextKind, Times
@@ -104,7 +105,7 @@ def reveal(draft: Draft, who: Many) -> None:
     example='note Marrow "owes Ilyra 40"',
 )
 def note(draft: Draft, who: One, text: Annotated[str, TextKind()]) -> None:
-    if len(text) > 1000:
-        raise Refused(f"a note of {len(text)} characters is too long; 1000 is the most")
+    if len(text) > LONGEST_NOTE:
+        raise Refused(f"a note of {len(text)} characters is too long; {LONGEST_NOTE} is the most")
     draft.change(who, note=text)
     draft.say(f"note to {draft.name(who)}: {text or 'none'}")
