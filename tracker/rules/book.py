@@ -125,7 +125,7 @@ def checked(entry: Entry, value: Leaf) -> Leaf:
         if entry.maximum is not None and number > entry.maximum:
             raise HouseError(f"{entry.key} is at most {entry.maximum:g}, not {_told(value)}")
         return int(number) if wanted is int else number
-    if not isinstance(value, wanted):
+    if not isinstance(value, wanted) or (isinstance(value, bool) and wanted is not bool):
         words = {bool: "yes or no", int: "a whole number", float: "a number", str: "a word", list: "a list"}
         raise HouseError(f"{entry.key} is {words.get(wanted, wanted.__name__)}, not {_told(value)}")
     if isinstance(entry.value, list) and entry.value and isinstance(value, list):
@@ -150,15 +150,17 @@ def typed(entry: Entry, text: str) -> Leaf:
             number = float(folded.replace("−", "-"))
         except ValueError:
             raise HouseError(f"{entry.key} is a number, not {text!r}") from None
-        return checked(entry, int(number) if number.is_integer() else number)
+        whole = number.is_integer() and abs(number) <= LARGEST
+        return checked(entry, int(number) if whole else number)
     if kind is list:
         assert isinstance(entry.value, list)
         parts = [part.strip() for part in text.split(",") if part.strip()]
         if _takes_numbers(entry.value, parts):
             try:
-                return checked(entry, [float(p) if "." in p else int(p) for p in parts])
+                numbers = [float(p) if "." in p else int(p) for p in parts]
             except ValueError:
                 raise HouseError(f"{entry.key} is a list of numbers, not {text!r}") from None
+            return checked(entry, numbers)
         return checked(entry, list(parts))
     return checked(entry, text.strip())
 

@@ -75,6 +75,16 @@ def test_b7_no_turn_before_the_first() -> None:
     assert active(t) == (1, "A")
 
 
+def test_b7_each_round_gone_back_out_of_is_entered_again_without_its_upkeep() -> None:
+    t = three("cond B +slow rounds=9", "begin", *["next"] * 6, "hp A -1")
+    assert (active(t), conditions(t, "B")) == ((3, "A"), {"slow": 7})
+    t.do(*["back"] * 4)
+    assert active(t) == (1, "C")
+    assert visits(t, 4) == [(2, "A"), (2, "B"), (2, "C"), (3, "A")]
+    assert conditions(t, "B") == {"slow": 7}
+    assert (visits(t, 3)[-1], conditions(t, "B")) == ((4, "A"), {"slow": 6})
+
+
 def test_b9_the_sorted_order_alone_counts() -> None:
     t = opened("add C init=10", "add A init=20", "add B init=15", "begin")
     assert t.show()["order"] == ["A", "B", "C"]

@@ -234,6 +234,13 @@ def test_a_zones_rim_is_reckoned_from_what_players_count() -> None:
     assert t.show()["zones"][0]["radius"] > radius
 
 
+@pytest.mark.parametrize(("show", "told"), [("yes", ["Bandit recovers: stress 4 → 3"]), ("no", [])])
+def test_w25_recovery_is_told_where_stress_is(show: str, told: list[str]) -> None:
+    t = table(f"table show_stress={show}", "stress Bandit +4")
+    t.do(*["next"] * 5)
+    assert [line for line in log(t) if "recovers" in line] == told
+
+
 def test_show_stress_no_keeps_every_sum_back() -> None:
     t = table("table show_stress=no", "stress Bandit +4", "stress Ilyra +2", "zone Ilyra silence")
     shown = t.show(ILYRA)
