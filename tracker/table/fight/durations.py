@@ -7,10 +7,10 @@ from tracker.rules.dice import parse as parse_dice
 from tracker.table import moments
 from tracker.table.body import health
 from tracker.table.draft import Draft
-from tracker.table.state import Condition, Entity, Moment, Refresh, replace
+from tracker.table.state import Condition, Entity, Refresh, TurnMoment, replace
 
 
-def reach(draft: Draft, who: str, moment: Moment) -> None:
+def reach(draft: Draft, who: str, moment: TurnMoment) -> None:
     """Turn `moment` of slot `who` has come: whatever was to last until then ends (B6, B28, B31, B33)."""
     for entity in list(draft.state.entities.values()):
         if not any(

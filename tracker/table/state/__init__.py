@@ -14,11 +14,11 @@ from tracker.table.state.entity import (
     Entity,
     Failed,
     Gift,
-    Moment,
     Ongoing,
     OwnRecipe,
     Refresh,
     Shaper,
+    TurnMoment,
     WyrdDie,
 )
 from tracker.table.state.fight import (
@@ -55,7 +55,7 @@ __all__ = [
     "Fight",
     "Gift",
     "Hold",
-    "Moment",
+    "TurnMoment",
     "Ongoing",
     "OwnRecipe",
     "Participant",

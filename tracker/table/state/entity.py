@@ -11,7 +11,7 @@ from tracker.rules.gifts.states import GiftState
 from tracker.rules.shaping import Build
 from tracker.table.state.record import Record
 
-Moment = Literal["start", "end"]
+TurnMoment = Literal["start", "end"]
 
 DieStatus = Literal["ready", "in_use", "expended"]
 
@@ -24,7 +24,7 @@ FARTHEST = 1e7
 class Anchor(Record, frozen=True):
     """The `count`-th coming turn `moment` of entity `who` (an id): when a duration ends."""
 
-    moment: Moment
+    moment: TurnMoment
     who: str
     count: int = 1
 

@@ -15,10 +15,10 @@ from tracker.table import order
 from tracker.table.fight import clock
 from tracker.table.ruleset import Rules
 from tracker.table.shaping.ongoing import needs_tending
-from tracker.table.state import Anchor, Entity, Moment, State
+from tracker.table.state import Anchor, Entity, State, TurnMoment
 from tracker.table.telling.view import EntityView, View
 
-Reached = frozenset[tuple[Moment, str]]
+Reached = frozenset[tuple[TurnMoment, str]]
 """The moments of turns, by id, that come before something."""
 
 ALLOWS = {"move": "only a move action", "base": "only a base action", "nothing": "no action at all"}
@@ -78,7 +78,7 @@ def _turn(view: View, known: State, rules: Rules, who: EntityView) -> OwnTurn:
     # Where initiative is rolled anew each round, nobody knows who comes before.
     chosen = rules.engines[order.engine_name(known, rules)]
     open_ = upkeep and view.stage == "turn" and chosen.each_round and chosen.rolls
-    way: set[tuple[Moment, str]] = {("start", who.id)}
+    way: set[tuple[TurnMoment, str]] = {("start", who.id)}
     if active is not None:
         way.add(("end", active.id))
     for one in between:

@@ -14,42 +14,42 @@ from tracker.table.shaping.view import ShapingView
 from tracker.table.state import Place
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class ViewPart(msgspec.Struct, frozen=True, gc=False):
     """A value of a view. No value holds itself, so the collector of garbage has nothing to find in any."""
 
 
-class ConditionView(Told, frozen=True):
+class ConditionView(ViewPart, frozen=True):
     name: str
     left: int | None
     until: str | None = None
 
 
-class CounterView(Told, frozen=True):
+class CounterView(ViewPart, frozen=True):
     name: str
     value: int
     max: int | None
 
 
-class OngoingView(Told, frozen=True):
+class OngoingView(ViewPart, frozen=True):
     name: str
     amount: int | str
     at: str
     heal: bool = False
 
 
-class WyrdView(Told, frozen=True):
+class WyrdView(ViewPart, frozen=True):
     ready: list[str]
     in_use: list[str]
     expended: list[str]
 
 
-class RecoilView(Told, frozen=True, rename={"break_": "break"}):
+class RecoilView(ViewPart, frozen=True, rename={"break_": "break"}):
     fracture: float | int
     break_: float | int
     shatter: float | int
 
 
-class AbilityView(Told, frozen=True):
+class AbilityView(ViewPart, frozen=True):
     title: str
     weight: str
     action: str
@@ -61,7 +61,7 @@ class AbilityView(Told, frozen=True):
     target: list[str]
 
 
-class EntityView(Told, frozen=True, rename={"int_": "int"}):
+class EntityView(ViewPart, frozen=True, rename={"int_": "int"}):
     """An entity as a seat sees it. For others than the GM and its owner, figures the table keeps back are null and
     `condition` says in words how it looks."""
 
@@ -110,7 +110,7 @@ class EntityView(Told, frozen=True, rename={"int_": "int"}):
     note: str | None
 
 
-class ZoneView(Told, frozen=True):
+class ZoneView(ViewPart, frozen=True):
     id: str
     source: str | None
     center: tuple[float, float] | None
@@ -120,7 +120,7 @@ class ZoneView(Told, frozen=True):
     members: list[str]
 
 
-class EffectView(Told, frozen=True):
+class EffectView(ViewPart, frozen=True):
     id: str
     owner: str | None
     name: str
@@ -130,7 +130,7 @@ class EffectView(Told, frozen=True):
     targets: list[str]
 
 
-class RequestView(Told, frozen=True):
+class RequestView(ViewPart, frozen=True):
     """What a player asks for and the GM has not answered: a command line, with faces of the player's own dice."""
 
     id: str
@@ -139,7 +139,7 @@ class RequestView(Told, frozen=True):
     faces: list[int]
 
 
-class View(Told, frozen=True):
+class View(ViewPart, frozen=True):
     """The table for one seat."""
 
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 MODULES = (
-    *("fight", "table", "requests", "history", "entities", "stats", "tests", "conditions"),
+    *("fight", "table", "requests", "history", "entities", "stats", "percentile", "conditions"),
     *(
         "wyrding",
         "zones",

@@ -22,7 +22,7 @@ from tracker.table.refusal import Refused
 from tracker.table.shaping import control, ending, escaping, heroism, universal, witness
 from tracker.table.shaping.defending import Keep
 from tracker.table.shaping.words import DefendKind, RatingKind
-from tracker.table.verbs.tests import SkillKind
+from tracker.table.verbs.percentile import SkillKind
 
 LONGEST_ORDER = 200
 
