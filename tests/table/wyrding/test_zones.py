@@ -261,3 +261,12 @@ def test_the_log_names_rules_and_faces() -> None:
     t = caster('ability A "It" class=fracture', 'use A "It" @ 98 30')
     log = said(t.log())
     assert all(word in log for word in ("w16", "98", "w18", "30", "silence"))
+
+
+def test_w27_a_zone_that_was_left_behind_stays_there_for_good() -> None:
+    t = opened("house wyrding.zone.orphan=end", "add A init=9 x=0 y=0", "add B init=5 x=1 y=0")
+    t.do("add C init=1 x=1 y=1", "stress A +6", "stress C +2", "zone A silence", "zone B phase_out")
+    t.do("begin @ 30 60", "remove B @ 60")  # A vanishes; with B its zone goes, and A is back
+    assert (active(t), t.entity("A")["phased"], t.zone("z1")["center"]) == ((1, "C"), False, [0, 0])
+    t.do("zone C phase_out", "move A 6 0", "next @ 20 60")
+    assert (active(t), t.entity("A")["phased"], t.zone("z1")["center"]) == ((2, "C"), True, [0, 0])
