@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from tracker.table.ledger.history import History
-from tracker.table.ledger.store import Result, Store
+from tracker.table.ledger.result import Result
+from tracker.table.ledger.store import Store
 from tracker.table.seat import GM, Seat
 from tracker.table.state import State, new_state
 from tracker.table.telling.view import to_builtins, view_for

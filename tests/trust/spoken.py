@@ -13,7 +13,8 @@ import msgspec
 
 from tests.trust.grammar import SEATS, STARTS, Speaker
 from tracker.table.ledger.history import History
-from tracker.table.ledger.store import Result, Store
+from tracker.table.ledger.result import Result
+from tracker.table.ledger.store import Store
 from tracker.table.saves import decode_state, encode_state
 from tracker.table.seat import Seat
 from tracker.table.state import new_state

@@ -11,7 +11,8 @@ from tracker.table.dice import Dice
 from tracker.table.entry import LogLine
 from tracker.table.kept import Kept
 from tracker.table.language.words import Command, LineError, parse_line
-from tracker.table.ledger.store import Result, Store
+from tracker.table.ledger.result import Result
+from tracker.table.ledger.store import Store
 from tracker.table.ruleset import Rules
 from tracker.table.seat import GM, Seat
 from tracker.table.state import State

@@ -9,7 +9,7 @@ import pytest
 
 from tests.driver import Table
 from tracker.table.language.registry import declared
-from tracker.table.ledger.store import Result
+from tracker.table.ledger.result import Result
 from tracker.table.seat import Seat
 from tracker.table.telling.foresight import foresee
 from tracker.table.telling.known import known_state

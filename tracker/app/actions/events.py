@@ -8,7 +8,7 @@ from tracker.app.modals.members import Members
 from tracker.app.naming import everyone
 from tracker.app.render.line import Line
 from tracker.table.language.words import Command, option
-from tracker.table.ledger.store import Result
+from tracker.table.ledger.result import Result
 from tracker.table.telling.view import View, ZoneView
 
 if TYPE_CHECKING:

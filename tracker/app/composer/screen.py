@@ -27,7 +27,7 @@ from tracker.app.screens.seated import Notice
 from tracker.rules.shaping import Cell, ShapingData, parse_cell
 from tracker.rules.shaping.defence import hostile
 from tracker.table.language.words import Command
-from tracker.table.ledger.store import Result
+from tracker.table.ledger.result import Result
 from tracker.table.ruleset import Rules
 from tracker.table.shaping.prospect import Prospect, cheapest_way, followed, landing_fault, prospect
 from tracker.table.state import OwnRecipe, State

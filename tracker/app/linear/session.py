@@ -10,7 +10,8 @@ from tracker.app.desk import Desk
 from tracker.app.linear import spoken
 from tracker.table.language.registry import declared, find
 from tracker.table.language.words import Command, LineError, parse_line
-from tracker.table.ledger.store import Result, Store
+from tracker.table.ledger.result import Result
+from tracker.table.ledger.store import Store
 from tracker.table.refusal import Refused
 from tracker.table.seat import GM, Seat
 from tracker.table.telling.diff import differences

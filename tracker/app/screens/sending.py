@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tracker.app.render.line import Line
 from tracker.table.language.words import Command, LineError, parse_line
-from tracker.table.ledger.store import Result
+from tracker.table.ledger.result import Result
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen

@@ -28,7 +28,7 @@ from tracker.app.screens.seated import Notice, Seated
 from tracker.app.screens.sending import Sending
 from tracker.app.timer import TurnTimer
 from tracker.table.language.words import Command
-from tracker.table.ledger.store import Result
+from tracker.table.ledger.result import Result
 from tracker.table.telling.displacement import Newest
 from tracker.table.telling.view import EntityView, View
 

@@ -11,7 +11,7 @@ import contextlib
 import random
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -22,6 +22,7 @@ from tracker.table.entry import Entry, LogLine
 from tracker.table.language.words import Command, LineError, brief, parse_line, quote
 from tracker.table.ledger.apply import Done, Refusal, apply, rules_for
 from tracker.table.ledger.history import History
+from tracker.table.ledger.result import Result
 from tracker.table.refusal import Refused
 from tracker.table.reveal import Reveal
 from tracker.table.ruleset import Rules
@@ -44,20 +45,6 @@ class Keeper(Protocol):
     def append(self, entry: Entry) -> None: ...
 
     def touch(self, state: State, entry: int, *, keep: bool = False) -> None: ...
-
-
-class Result(msgspec.Struct, frozen=True):
-    """What became of a line. `need` is a die to roll first; `value` the answer of a question such as `build`."""
-
-    ok: bool
-    message: str = ""
-    lines: tuple[LogLine, ...] = ()
-    need: tuple[str, int] | None = None
-    faces: tuple[int, ...] = ()
-    dice: tuple[str, ...] = ()
-    value: Any = None
-    state: State | None = None
-    entry: Entry | None = None
 
 
 class Store:
@@ -142,7 +129,7 @@ class Store:
         if isinstance(outcome, Refusal):
             return Result(False, outcome.message, need=outcome.need)
         try:
-            return _for_seat(self._settle_up(command, seat, outcome), dice, seat)
+            return self._settle_up(command, seat, outcome).for_seat(seat, dice)
         except Refused as refused:
             return Result(False, str(refused))
 
@@ -195,7 +182,7 @@ class Store:
             value=outcome.value,
             state=state,
         )
-        return _for_seat(seen, dice, seat)
+        return seen.for_seat(seat, dice)
 
     def follow(self, entries: Sequence[Entry]) -> None:
         """Take up what another program has done at this table. Raises Refused for what cannot be done again."""
@@ -367,21 +354,6 @@ class Store:
         self.revision += 1
         for listener in list(self._listeners):
             listener(self.revision)
-
-
-def _for_seat(result: Result, dice: Dice, seat: Seat) -> Result:
-    """A result without what its seat may not know. `state` stays whole: it is for `view_for`, never for eyes."""
-    if seat.role == "gm":
-        return result
-    read = ((said, said.for_seat(seat)) for said in result.lines)
-    open_ = [i for i in range(len(result.dice)) if i not in dice.secret]
-    return msgspec.structs.replace(
-        result,
-        lines=tuple(msgspec.structs.replace(said, text=text) for said, text in read if text is not None),
-        faces=tuple(result.faces[i] for i in open_),
-        dice=tuple(result.dice[i] for i in open_),
-        entry=None,
-    )
 
 
 def _said(word: str, entry: Entry) -> str | None:

@@ -10,7 +10,8 @@ import msgspec
 
 from tracker.table.imports import LARGEST, Choice, Found, Newcomer, Plan, Progress, Unreadable, plan, read
 from tracker.table.imports.found import Lookup
-from tracker.table.ledger.store import Result, Store
+from tracker.table.ledger.result import Result
+from tracker.table.ledger.store import Store
 from tracker.table.library import roster
 from tracker.table.library.library import SUFFIX, Library, search_key
 from tracker.table.refusal import Refused

@@ -15,7 +15,7 @@ import msgspec
 from tracker.rules import d100
 from tracker.rules.d100 import Grade, Side
 from tracker.table.dice import Dice, Roller
-from tracker.table.ledger.store import Result
+from tracker.table.ledger.result import Result
 from tracker.table.shaping.prospect import Hurdle, Outlook, Prospect
 from tracker.table.state import Entity, State
 
