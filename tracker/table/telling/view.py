@@ -11,7 +11,6 @@ number that could give a hidden thing away has its policy, here or in `sight.py`
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from functools import cache
 from itertools import count
 from typing import Any
@@ -31,12 +30,10 @@ from tracker.table.seat import GM, Seat
 from tracker.table.shaping import facts, laid
 from tracker.table.shaping.view import view_of as shaping_view
 from tracker.table.state import (
-    Ability,
     Anchor,
     Effect,
     Entity,
     Fight,
-    Ongoing,
     Participant,
     Place,
     Request,
@@ -260,9 +257,9 @@ class _Viewer:
             position=entity.position,
             conditions=self._conditions(entity),
             counters=[CounterView(c.name, c.value, c.maximum) for c in entity.counters] if full else [],
-            ongoing=[_ongoing(o) for o in entity.ongoing] if full else [],
-            wyrd=_wyrd(entity) if full else None,
-            abilities=[_ability(a) for a in entity.abilities] if full else [],
+            ongoing=[OngoingView.of(o) for o in entity.ongoing] if full else [],
+            wyrd=WyrdView.of(entity.wyrd) if full else None,
+            abilities=[AbilityView.of(a) for a in entity.abilities] if full else [],
             spirit=entity.spirit if full else None,
             gifts=gift_views(entity, self.rules) if full else [],
             gift_lock=lock_view(entity.gift_lock) if full else None,
@@ -296,7 +293,7 @@ class _Viewer:
 
     def _chances(self, entity: Entity | None) -> RecoilView:
         chances = stress.next_chances(self.state, entity, self.rules, self.total)
-        return RecoilView(*(_percent(chances[weight]) for weight in stress.WEIGHTS))
+        return RecoilView.of(chances)
 
     def _until(self, anchor: Anchor) -> str | None:
         """When a condition ends, if this seat sees whose turn that is."""
@@ -364,41 +361,6 @@ class _Viewer:
             held=effect.held if self.sees_stress or effect.owner in self.seat.owns else 0,
             targets=self._names(effect.targets),
         )
-
-
-def _ongoing(ongoing: Ongoing) -> OngoingView:
-    amount: int | str = int(ongoing.amount) if ongoing.amount.isdigit() else ongoing.amount
-    return OngoingView(ongoing.name, amount, ongoing.at, ongoing.heal)
-
-
-def _wyrd(entity: Entity) -> WyrdView:
-    if not entity.wyrd:
-        return WyrdView([], [], [])
-
-    def of(status: str) -> list[str]:
-        return [f"d{die.sides}" for die in entity.wyrd if die.status == status]
-
-    return WyrdView(of("ready"), of("in_use"), of("expended"))
-
-
-def _ability(ability: Ability) -> AbilityView:
-    counted = ability.duration in ("rounds", "minutes", "hours")
-    lasts = f"{ability.duration}:{ability.amount}" if counted else ability.duration
-    return AbilityView(
-        title=ability.title,
-        weight=ability.weight,
-        action=ability.action,
-        range=ability.range,
-        duration=lasts,
-        passive=ability.passive,
-        wyrd=ability.wyrd,
-        shape=ability.shape,
-        target=list(ability.target),
-    )
-
-
-def _percent(chance: Fraction) -> float | int:
-    return int(chance) if chance.denominator == 1 else float(chance)
 
 
 def _fill(plain: dict[str, Any]) -> None:

@@ -5,13 +5,16 @@ Lengths are metres, chances percent, times seconds; None stands where there is n
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, Self
 
 import msgspec
 
 from tracker.table.gifts.view import GiftView, LockView
 from tracker.table.shaping.view import ShapingView
-from tracker.table.state import Place
+from tracker.table.state import Ability, Ongoing, Place, WyrdDie
+from tracker.table.wyrding.stress import WEIGHTS
 
 
 class ViewPart(msgspec.Struct, frozen=True, gc=False):
@@ -19,37 +22,68 @@ class ViewPart(msgspec.Struct, frozen=True, gc=False):
 
 
 class ConditionView(ViewPart, frozen=True):
+    """A condition: `left` rounds, or `until` the start or end of whose turn."""
+
     name: str
     left: int | None
     until: str | None = None
 
 
 class CounterView(ViewPart, frozen=True):
+    """A counter of one's own; `max` null is unbounded."""
+
     name: str
     value: int
     max: int | None
 
 
 class OngoingView(ViewPart, frozen=True):
+    """Harm or healing that repeats `at` the start or end of a turn, or at upkeep."""
+
     name: str
     amount: int | str
     at: str
     heal: bool = False
 
+    @classmethod
+    def of(cls, ongoing: Ongoing) -> Self:
+        """Ongoing harm or healing; an amount without dice as a number."""
+        amount: int | str = int(ongoing.amount) if ongoing.amount.isdigit() else ongoing.amount
+        return cls(ongoing.name, amount, ongoing.at, ongoing.heal)
+
 
 class WyrdView(ViewPart, frozen=True):
+    """A pool of wyrd dice (W14), such as `["d6", "d8"]`."""
+
     ready: list[str]
     in_use: list[str]
     expended: list[str]
 
+    @classmethod
+    def of(cls, pool: Iterable[WyrdDie]) -> Self:
+        """A pool, its dice by where they stand."""
+        there: dict[str, list[str]] = {"ready": [], "in_use": [], "expended": []}
+        for die in pool:
+            there[die.status].append(f"d{die.sides}")
+        return cls(**there)
+
 
 class RecoilView(ViewPart, frozen=True, rename={"break_": "break"}):
+    """The chance, by class of the next use, that it brings an event (W16)."""
+
     fracture: float | int
     break_: float | int
     shatter: float | int
 
+    @classmethod
+    def of(cls, chances: Mapping[str, Fraction]) -> Self:
+        """Chances in percent, by class (W16)."""
+        return cls(*(_percent(chances[weight]) for weight in WEIGHTS))
+
 
 class AbilityView(ViewPart, frozen=True):
+    """A manifestation someone can use (W4–W12)."""
+
     title: str
     weight: str
     action: str
@@ -59,6 +93,23 @@ class AbilityView(ViewPart, frozen=True):
     wyrd: int
     shape: str
     target: list[str]
+
+    @classmethod
+    def of(cls, ability: Ability) -> Self:
+        """A manifestation as it was recorded; how long it lasts in the words of its verb."""
+        counted = ability.duration in ("rounds", "minutes", "hours")
+        lasts = f"{ability.duration}:{ability.amount}" if counted else ability.duration
+        return cls(
+            title=ability.title,
+            weight=ability.weight,
+            action=ability.action,
+            range=ability.range,
+            duration=lasts,
+            passive=ability.passive,
+            wyrd=ability.wyrd,
+            shape=ability.shape,
+            target=list(ability.target),
+        )
 
 
 class EntityView(ViewPart, frozen=True, rename={"int_": "int"}):
@@ -111,6 +162,8 @@ class EntityView(ViewPart, frozen=True, rename={"int_": "int"}):
 
 
 class ZoneView(ViewPart, frozen=True):
+    """An ORE zone: `center` and `radius` in metres, its `events` and each in `words`, the names of its `members` (W19)."""
+
     id: str
     source: str | None
     center: tuple[float, float] | None
@@ -121,6 +174,8 @@ class ZoneView(ViewPart, frozen=True):
 
 
 class EffectView(ViewPart, frozen=True):
+    """A running manifestation: `left` in rounds, or in seconds where the clock ends it; counters it has `held` (W10, W12)."""
+
     id: str
     owner: str | None
     name: str
@@ -169,3 +224,7 @@ class View(ViewPart, frozen=True):
     def entity(self, name: str | None) -> EntityView | None:
         """The entity with this name, if the seat knows of it."""
         return next((entity for entity in self.entities if entity.name == name), None)
+
+
+def _percent(chance: Fraction) -> float | int:
+    return int(chance) if chance.denominator == 1 else float(chance)
