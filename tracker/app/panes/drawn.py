@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.cache import LRUCache
+from textual.filter import LineFilter
+from textual.geometry import NULL_SIZE, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -13,6 +17,10 @@ from tracker.app.render.line import ROLES, Line, pad, size
 
 if TYPE_CHECKING:
     from tracker.app.app import TrackerApp
+
+
+KEPT_STRIPS = 512
+"""Lines whose strips are kept wherever they stand: some screenfuls."""
 
 
 class Roles(Widget):
@@ -26,6 +34,7 @@ class Roles(Widget):
     def __init__(self) -> None:
         super().__init__(id="roles", markup=False)
         self._looks: dict[str, Style] = {}
+        self._strips: LRUCache[tuple[Line, str | None, tuple[str, str]], Strip] = LRUCache(KEPT_STRIPS)
 
     def look(self, role: str) -> Style:
         """How a role looks, the background included but for those laid over others."""
@@ -37,32 +46,83 @@ class Roles(Widget):
             self._looks[role] = look
         return look
 
+    def strip(self, line: Line, over: str | None, renamed: tuple[str, str]) -> Strip:
+        """The strip of a line, see `Drawn.strip`; a line that has moved has the one it had."""
+        key = line, over, renamed
+        strip = self._strips.get(key)
+        if strip is None:
+            strip = self._strips[key] = self._strip(*key)
+        return strip
+
+    def _strip(self, line: Line, over: str | None, renamed: tuple[str, str]) -> Strip:
+        top = self.look(over) if over else None
+        segments = []
+        for text, role in line:
+            style = self.look(renamed[1] if role == renamed[0] else role)
+            if top is not None and role != "frame":
+                style += top
+            segments.append(Segment(text, style))
+        return Strip(segments, size(line))
+
     def notify_style_update(self) -> None:
-        self._looks = {}
+        self.forget()
         super().notify_style_update()
 
     def forget(self) -> None:
         """Read the looks anew, since the theme has changed."""
         self._looks = {}
+        self._strips.clear()
 
 
 class Drawn(Widget):
-    """Turns pieces into a strip of the screen."""
+    """Draws lines of pieces, and keeps their strips until they are refreshed."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes, markup=False)
+        self._strips: dict[int, Strip] = {}
+        self._made_for: tuple[Size, Sequence[LineFilter]] = NULL_SIZE, ()
+
+    def draw_line(self, y: int, width: int, height: int) -> Strip:
+        """One of `height` lines, `width` cells wide."""
+        raise NotImplementedError
+
+    def render_line(self, y: int) -> Strip:
+        return self.draw_line(y, *self.size)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips of some lines. Textual's own would look at each paint for borders, padding, tints and links, of which
+        nothing drawn here has any."""
+        made_for = self.size, self.get_line_filters()
+        if made_for != self._made_for:
+            self._made_for = made_for
+            self._strips.clear()
+        (width, height), filters = made_for
+        for y in crop.line_range:
+            if y not in self._strips:
+                strip = self.draw_line(y, width, height)
+                for each in filters:
+                    strip = strip.apply_filter(each, self.background_colors[1])
+                self._strips[y] = strip
+        strips = [self._strips[y] for y in crop.line_range]
+        return strips if crop.width == width else [strip.crop(*crop.column_span) for strip in strips]
+
+    def refresh(
+        self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        if not regions:
+            self._strips.clear()
+        for region in regions:
+            for y in region.line_range:
+                self._strips.pop(y, None)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def notify_style_update(self) -> None:
+        self._strips.clear()
+        super().notify_style_update()
 
     def strip(self, line: Line, over: str | None = None, renamed: tuple[str, str] = ("", "")) -> Strip:
         """The strip of a line; `over` is a role laid over all but the frame; `renamed` swaps one role for another."""
-        look = cast("TrackerApp", self.app).roles.look
-        top = look(over) if over else None
-        segments = []
-        for text, role in line:
-            style = look(renamed[1] if role == renamed[0] else role)
-            if top is not None and role != "frame":
-                style += top
-            segments.append(Segment(text, style))
-        return Strip(segments, size(line))
+        return cast("TrackerApp", self.app).roles.strip(line, over, renamed)
 
 
 class Bar(Drawn):
@@ -87,5 +147,5 @@ class Bar(Drawn):
         """The first line shown."""
         return self._lines[0]
 
-    def render_line(self, y: int) -> Strip:
-        return self.strip(pad(self._lines[y] if y < len(self._lines) else (), self.size.width))
+    def draw_line(self, y: int, width: int, height: int) -> Strip:
+        return self.strip(pad(self._lines[y] if y < len(self._lines) else (), width))

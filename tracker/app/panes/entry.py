@@ -24,8 +24,7 @@ class Entry(Drawn):
             self.edit = edit
             self.refresh()
 
-    def render_line(self, y: int) -> Strip:
-        width = self.size.width
+    def draw_line(self, y: int, width: int, height: int) -> Strip:
         lead = fit(self.lead, min(cell_len(self.lead), max(4, width // 2)))
         room = max(2, width - cell_len(lead) - 3)
         head, tail = self.edit.text[: self.edit.cursor], self.edit.text[self.edit.cursor :]

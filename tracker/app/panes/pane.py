@@ -129,16 +129,15 @@ class Pane(Drawn, can_focus=True):
                     self.redraw()
                 return
 
-    def render_line(self, y: int) -> Strip:
-        width, height = self.size
+    def draw_line(self, y: int, width: int, height: int) -> Strip:
         focused = self.has_focus
         frame = ("frame", "frame-focus") if focused else ("", "")
         if width < 3 or height < 2:
             return Strip.blank(width, self.rich_style)
         if y == 0:
-            return self.strip(self._edge("╭", "┬", "╮", self.drawing.titles, focused), None, frame)
+            return self.strip(self._edge("╭┬╮", self.drawing.titles, width - 2, focused), None, frame)
         if y == height - 1:
-            return self.strip(self._edge("╰", "┴", "╯", self.drawing.notes, False), None, frame)
+            return self.strip(self._edge("╰┴╯", self.drawing.notes, width - 2, False), None, frame)
         line, cursor, thumb = self._inside(y - 1, height - 2)
         body = pad(line, width - 2) if line else self._blank(width - 2)
         right = "┃" if thumb else "│"
@@ -211,15 +210,8 @@ class Pane(Drawn, can_focus=True):
         start = (height - length) * self.top // max(1, total - height)
         return start <= y < start + length
 
-    def _edge(
-        self,
-        left: str,
-        tee: str,
-        right: str,
-        notes: tuple[tuple[int, Line], ...],
-        focused: bool,
-    ) -> Line:
-        width = self.size.width - 2
+    def _edge(self, corners: str, notes: tuple[tuple[int, Line], ...], width: int, focused: bool) -> Line:
+        left, tee, right = tuple(corners)
         line: list[tuple[str, str]] = [(left, "frame")]
         at = 0
 

@@ -20,8 +20,7 @@ class Notice(Drawn):
     def __init__(self) -> None:
         super().__init__(id="notice")
 
-    def render_line(self, y: int) -> Strip:
-        width, height = self.size
+    def draw_line(self, y: int, width: int, height: int) -> Strip:
         text = f"This needs {SMALLEST[0]} × {SMALLEST[1]} cells; here are {self.app.size.width} × {self.app.size.height}."
         lines = wrap(((text, "warn"), (" Nothing is lost.", "dim")), max(width - 2, 8))
         first = max(0, (height - len(lines)) // 2)
@@ -49,6 +48,9 @@ class Seated:
         width, height = event.size
         self.set_class(width < SMALLEST[0] or height < SMALLEST[1], "-tiny")
         self.sized()
+
+    def table_moved(self) -> None:
+        """Show the table as it is now, for screens that show any of it."""
 
     def sized(self) -> None:
         """For screens that lay out by size."""
