@@ -28,6 +28,10 @@ class HouseError(ValueError):
     """A house rule that names no key, or gives a key a value it cannot have. The text is for people."""
 
 
+class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of rule numbers, typed as the code reads it; it mirrors a table of the rule file."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One number or word of the rules: its dotted `key`, `value`, rule id, provenance and permitted values."""
 

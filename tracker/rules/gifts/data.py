@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from tracker.rules.book import Data
+
 Action = Literal["full", "half", "none"]
 Rest = Literal["hour", "night"]
 
@@ -34,10 +36,6 @@ class Grade(Enum):
 
 
 _WORST_TO_BEST = tuple(Grade)
-
-
-class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of rule numbers."""
 
 
 class DiceData(Data, frozen=True):
@@ -183,7 +181,7 @@ class GiftsData(Data, frozen=True):
     initiative: InitiativeData
     turn_budget: TurnBudget
     round_seconds: int
-    example: dict[str, Example] = {}
+    example: dict[str, Example] = msgspec.field(default_factory=dict)
 
 
 def half_actions(action: Action, data: GiftsData) -> int:

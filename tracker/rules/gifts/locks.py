@@ -7,9 +7,7 @@ from typing import Literal
 import msgspec
 
 from tracker.rules.gifts.data import GiftsData, Rest
-
-MINUTE = 60
-HOUR = 60 * MINUTE
+from tracker.rules.units import HOUR, MINUTE
 
 
 class Lock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tracker.rules.book import Data
 from tracker.rules.shaping.cells import Cell, Form, parse_cell
 from tracker.rules.shaping.errors import ShapingError
 from tracker.rules.shaping.outcomes import Kind
@@ -27,7 +28,6 @@ from tracker.rules.shaping.tables import (
     Counter,
     Cover,
     Cure,
-    Data,
     Delivery,
     Dice,
     Dispel,

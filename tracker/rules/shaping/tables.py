@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from tracker.rules.book import Data
 from tracker.rules.shaping.cells import Form, Technique, parse_cell
 from tracker.rules.shaping.outcomes import Kind
 
@@ -14,10 +15,6 @@ Cost = Literal["none", "one", "half", "all"]
 DamageTo = Literal["hp", "pp", "none", "never"]
 WardClass = Literal["physical", "elemental", "both", "spiritual", "none"]
 Fatigue = Literal["normal", "fatigued", "exhausted"]
-
-
-class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of rule numbers."""
 
 
 class Figures(Data, frozen=True):
@@ -109,10 +106,11 @@ class IntensityRow(Data, frozen=True):
 
 
 class RangeRow(Data, frozen=True):
-    """A row of T-RANGE (S15); `metres` where the rating is a distance."""
+    """A row of T-RANGE (S15); `metres` where the rating is a distance, `route` where the way must be clear."""
 
     buys: str
     metres: int | None = None
+    route: bool = False
 
 
 class DurationRow(Data, frozen=True):
@@ -431,7 +429,7 @@ class Traits(Data, frozen=True):
     movement: float
     trait: str
     drawback: str
-    dice: dict[str, int] = {}
+    dice: dict[str, int] = msgspec.field(default_factory=dict)
     unharmed_by: tuple[str, ...] = ()
     pierced_by: tuple[str, ...] = ()
     situation: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from tracker.rules.book import Data
 
 EVENTS = (
     "ground_warp",
@@ -19,10 +19,6 @@ EVENTS = (
 """The events of W18, in the order of their faces."""
 
 RecoilMode = Literal["sum_under", "sum_over", "at_or_under_stress", "literal_over_stress"]
-
-
-class Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of rule numbers."""
 
 
 class Weight(Data, frozen=True):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tracker.rules.gifts.data import Rest
-from tracker.rules.gifts.locks import HOUR, rest_seconds
+from tracker.rules.gifts.locks import rest_seconds
 from tracker.rules.shaping.figures import pp_recovered
+from tracker.rules.units import HOUR
 from tracker.table.body.wounds import NONLIVING
 from tracker.table.draft import Draft
 from tracker.table.state import Entity, State

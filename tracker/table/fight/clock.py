@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable
 
 from tracker.rules.gifts.data import GiftsData, Rest
-from tracker.rules.gifts.locks import HOUR, MINUTE, rest_seconds, time_text
+from tracker.rules.gifts.locks import rest_seconds, time_text
+from tracker.rules.units import HOUR, MINUTE
 from tracker.table import moments
 from tracker.table.body import power
 from tracker.table.draft import Draft

@@ -9,13 +9,13 @@ import msgspec
 
 from tracker.rules import d100
 from tracker.rules.d100 import Grade, Result
-from tracker.rules.gifts.locks import HOUR
 from tracker.rules.shaping import Kind, ritual_needs
 from tracker.rules.shaping.defence import hostile
 from tracker.rules.shaping.figures import tell_metres
 from tracker.rules.shaping.grid import assign
 from tracker.rules.shaping.pricing import highest_intensity
 from tracker.rules.shaping.results import has_backlash
+from tracker.rules.units import HOUR
 from tracker.table.draft import Draft
 from tracker.table.fight import clock
 from tracker.table.language import names

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tracker.rules.d100 import Grade
-from tracker.rules.gifts.locks import MINUTE
 from tracker.rules.shaping.lasting import commits_pp
 from tracker.rules.shaping.pledges import draw
+from tracker.rules.units import MINUTE
 from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tracker.rules.gifts.locks import HOUR, MINUTE
+from tracker.rules.units import HOUR, MINUTE
 from tracker.rules.wyrding import actions, space
 from tracker.rules.wyrding import stress as rule
 from tracker.table.draft import Draft

@@ -7,9 +7,6 @@ from tracker.rules.shaping.findings.case import Case, Fault, fault
 from tracker.rules.shaping.outcomes import HIGHEST_RATING, Kind
 from tracker.rules.shaping.tables import ReachRow
 
-_ROUTED = range(1, 4)
-"""The Ranges that need a clear route (S15)."""
-
 
 def reach_short(case: Case) -> Fault | None:
     build = case.build
@@ -58,7 +55,7 @@ def _way_is_clear(case: Case) -> bool:
     build = case.build
     blocked = not build.route or build.cover == "complete"
     needless = build.adjust.indirect > 0 or all(cell.technique is Technique.SCRY for cell in build.cells)
-    return not blocked or needless or build.range not in _ROUTED
+    return not blocked or needless or not case.data.range[build.range].route
 
 
 def heal_used(case: Case) -> Fault | None:
