@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.message import Message
 from textual.timer import Timer
 
@@ -146,9 +147,8 @@ class TrackerApp(App[None]):
         self._called = False
         if self.desk.revision != self.desk.store.revision:
             for screen in self.screen_stack:
-                moved = getattr(screen, "table_moved", None)
-                if moved is not None:
-                    moved()
+                if isinstance(screen, Seated):
+                    screen.table_moved()
 
     def ask(self, modal: Modal[Answer], then: Callable[[Answer | None], None] | None = None) -> None:
         """Open a modal; `then` gets its answer."""
@@ -179,6 +179,11 @@ class TrackerApp(App[None]):
                 self.exit()
             else:
                 screen.key(event)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Fail, unless something was opening as the screen ended, and finds no place any more."""
+        if not (self._exit and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
 
     def _told(self, revision: int) -> None:
         # Runs in whichever seat's context the change was made: nothing but a message may cross, and one is enough.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tracker.app.modals.prompt import last_word_start
+from tracker.app.edit import last_word_start
 from tracker.table import settings
 from tracker.table.body import fields
 from tracker.table.dice import Dice

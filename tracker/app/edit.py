@@ -64,6 +64,17 @@ class Edit(msgspec.Struct, frozen=True):
         return Edit(self.text[: self.cursor], self.cursor)
 
 
+def last_word_start(text: str) -> int:
+    """Where the word being typed begins; an open quote belongs to its word."""
+    start, quoted = 0, False
+    for i, char in enumerate(text):
+        if char == '"' and (i == 0 or text[i - 1] != "\\"):
+            quoted = not quoted
+        elif char.isspace() and not quoted:
+            start = i + 1
+    return start
+
+
 _STEPS = {
     "←": Edit.left,
     "→": Edit.right,

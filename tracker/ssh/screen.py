@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from tracker.app.app import TrackerApp
 from tracker.app.preferences import Preferences
-from tracker.app.render.welcome import welcome
+from tracker.app.render import welcome
 from tracker.app.surroundings import Surroundings
 from tracker.app.themes import NAMES
 from tracker.ssh.colour import Depth
@@ -54,7 +54,9 @@ class SeatApp(Guarded, TrackerApp):
 
     def _welcome(self) -> None:
         table = self.table
-        table.bar("said").show(*welcome(self.desk.view, self.desk.seat, self.keymap, table.size.width))
+        table.bar("said").show(
+            *welcome.to_a_seat(self.desk.view, self.desk.seat, self.keymap, table.size.width)
+        )
 
     def catch_up(self) -> None:
         """See the table as it is now; having just looked, a little later. What this seat does itself never waits."""
@@ -80,6 +82,11 @@ class SeatApp(Guarded, TrackerApp):
         told = said[-1].for_seat(seat) if said and seat.role != "gm" else None
         if told:
             self.table.say(told, "warn")
+
+    @property
+    def busy(self) -> bool:
+        """Whether keys it was handed still wait for something to open or close."""
+        return bool(self._typed)
 
     def reseat(self, seat: Seat) -> None:
         """What the seat owns, or may do unasked, has changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.app.actions import (
+from tracker.app.actions import (  # noqa: F401 - each declares its handlers
     answers,
     bring,
     commands,
@@ -23,23 +23,4 @@ from tracker.app.actions import (
 )
 from tracker.app.actions.handlers import HANDLERS
 
-__all__ = [
-    "HANDLERS",
-    "answers",
-    "bring",
-    "commands",
-    "dice",
-    "fight",
-    "look",
-    "magic",
-    "map",
-    "own",
-    "program",
-    "requests",
-    "rows",
-    "running",
-    "seats",
-    "settings",
-    "time",
-    "turns",
-]
+__all__ = ["HANDLERS"]

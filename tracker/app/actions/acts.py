@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tracker.app.composer.readout import TIED
 from tracker.app.desk import Desk
 from tracker.app.modals.chooser import Choice
 from tracker.app.naming import called
 from tracker.app.render.chance import percent
-from tracker.app.render.line import Line, Piece
+from tracker.app.render.line import GLUE, Line, Piece
 from tracker.rules.d100 import Grade, dice_text
 from tracker.rules.shaping import Form, Kind
 from tracker.table.shaping.chances import Chance, Chances, DispelChance, SenseChance
@@ -56,7 +55,7 @@ class Acts:
             dim = tuple((text, role if role == "key" else "dim") for text, role in act.words)
             return Choice(act.line, dim, more=refused)
         chance: Line = ((f"  {act.chance}", "gain"),) if act.chance else ()
-        return Choice(act.line, (*act.words, *chance), more=act.more.replace(" %", f"{TIED}%"))
+        return Choice(act.line, (*act.words, *chance), more=act.more.replace(" %", f"{GLUE}%"))
 
     def _refusal(self, line: str) -> str:
         result = self.desk.preview(line)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tracker.app.keys import BY_NAME
 
@@ -21,6 +20,3 @@ def handles(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
         return run
 
     return declare
-
-
-Handler = Callable[..., Any]

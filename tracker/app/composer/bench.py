@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich.cells import cell_len
 
 from tracker.app.composer.catalogue import ratings
 from tracker.app.composer.page import Page
-from tracker.app.composer.readout import TIED
 from tracker.app.render.chance import percent
-from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, size, spread, wrap
+from tracker.app.render.line import GLUE, Drawing, Line, Piece, Row, clip, fit, join, size, spread, wrap
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import figure
@@ -19,6 +19,9 @@ from tracker.rules.shaping.outcomes import HIGHEST_RATING, SHAPES
 from tracker.rules.shaping.pricing import intensity
 from tracker.table.shaping.prospect import Hurdle, Outlook
 from tracker.table.telling.view import EntityView
+
+if TYPE_CHECKING:
+    from tracker.app.composer.screen import Composer
 
 DIALS = {"R": "range", "D": "duration", "X": "reach"}
 LABEL, LONGEST = 12, 18
@@ -31,8 +34,8 @@ class Bench(Page):
 
     NAME = "bench"
 
-    def __init__(self, composer: object) -> None:
-        super().__init__(composer)  # type: ignore[arg-type]
+    def __init__(self, composer: Composer) -> None:
+        super().__init__(composer)
         self.typed = ""
         self.spreads = False
         self._names = 0
@@ -118,7 +121,7 @@ class Bench(Page):
         line: list[Piece] = [(" " * LABEL, "text"), ("space", "key")]
         for mark in offered:
             on = mark in outcome.marks
-            line.append((f"  {'■' if on else '□'}{TIED}{mark}", "active" if on else "text"))
+            line.append((f"  {'■' if on else '□'}{GLUE}{mark}", "active" if on else "text"))
         return [clip(line, width)]
 
     def _dials(self, width: int) -> Iterator[Row]:
@@ -150,7 +153,7 @@ class Bench(Page):
                 continue
             told = text
             lit = rating == now
-            parts.append(((f"{rating}:{TIED}", "active" if lit else "key"), (text, "text" if lit else "dim")))
+            parts.append(((f"{rating}:{GLUE}", "active" if lit else "key"), (text, "text" if lit else "dim")))
         return wrap(((" " * LABEL, "text"), *join(parts)), width - 1, LABEL)
 
     def _rest(self, width: int) -> Iterator[Row]:
@@ -207,7 +210,7 @@ class Bench(Page):
             has = word in talents
             mark = "■" if on else "□" if has else "–"
             role = "active" if on else "text" if has else "dim"
-            parts.append(((key, "key"), (f"{TIED}{mark}{TIED}{word}{more}", role)))
+            parts.append(((key, "key"), (f"{GLUE}{mark}{GLUE}{word}{more}", role)))
         lacks = not all(word in talents for _, word, _, _ in shown)
         note: Line = (("– no Talent", "dim"),) if lacks else ()
         return self._row("", "adjust", join(parts, ("  ", "text")), note, width)

@@ -8,7 +8,8 @@ from fractions import Fraction
 import msgspec
 
 from tracker.app.composer.composition import Composition
-from tracker.app.composer.page import LETTERS, Page
+from tracker.app.composer.page import Page
+from tracker.app.modals.chooser import LETTERS
 from tracker.app.modals.prompt import Help, Prompt
 from tracker.app.naming import called, text
 from tracker.app.render.chance import percent

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from tracker.app.composer.page import LETTERS, Page
-from tracker.app.composer.readout import TIED
-from tracker.app.modals.chooser import Choice, Chooser
+from tracker.app.composer.page import Page
+from tracker.app.modals.chooser import LETTERS, Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
-from tracker.app.render.line import Drawing, Line, Piece, Row, fit, wrap
+from tracker.app.render.line import GLUE, Drawing, Line, Piece, Row, fit, wrap
 from tracker.rules.shaping import Kind, Outcome, ShapingData, ShapingError
 from tracker.rules.shaping.defence import hostile
 from tracker.rules.shaping.effects import bought, figure
@@ -132,7 +131,7 @@ class Catalogue(Page):
                 continue
             told = buys
             pieces += [("  ", "text")] if pieces else []
-            pieces += [(f"{outcome.intensity}:{TIED}", "effect"), (buys.replace("× ", f"×{TIED}"), "dim")]
+            pieces += [(f"{outcome.intensity}:{GLUE}", "effect"), (buys.replace("× ", f"×{GLUE}"), "dim")]
         return pieces
 
     def press(self, stroke: str) -> bool:

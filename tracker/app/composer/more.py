@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tracker.app.composer.page import LETTERS, Page
-from tracker.app.modals.chooser import Choice, Chooser
+from tracker.app.composer.page import Page
+from tracker.app.modals.chooser import LETTERS, Choice, Chooser
 from tracker.app.modals.prompt import Help, Prompt, shows
 from tracker.app.render.chance import percent
 from tracker.app.render.line import Drawing, Line, Row, fit, wrap

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tracker.app.composer.composition import Composition
-from tracker.app.modals.chooser import LETTERS
 from tracker.app.render.hints import whole
-from tracker.app.render.line import Drawing, Line
+from tracker.app.render.line import Drawing, Line, Row
 
 if TYPE_CHECKING:
     from tracker.app.composer.screen import Composer
-
-__all__ = ["LETTERS", "Page"]
 
 
 class Page:
@@ -34,6 +32,9 @@ class Page:
         """The key of the row under the cursor."""
         return self.composer.board.cursor_key
 
+    def start(self) -> None:
+        """Get ready, each time it is turned to."""
+
     def draw(self, width: int) -> Drawing:
         """The list, framed."""
         raise NotImplementedError
@@ -50,7 +51,7 @@ class Page:
         self.moved = True
         self.composer.board.move(steps)
 
-    def framed(self, rows: object, title: Line, hints: tuple[tuple[str, str], ...]) -> Drawing:
+    def framed(self, rows: Iterable[Row], title: Line, hints: tuple[tuple[str, str], ...]) -> Drawing:
         """A drawing of rows with a title, and keys with their meaning below."""
         note = whole(hints, self.composer.board.inner[0] - 4)
-        return Drawing(tuple(rows), ((1, title),), ((1, note),))  # type: ignore[arg-type]
+        return Drawing(tuple(rows), ((1, title),), ((1, note),))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tracker.app.composer.remedies import remedy
 from tracker.app.render.chance import percent
-from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread, wrap
+from tracker.app.render.line import GLUE, Line, Piece, clip, fit, join, size, spread, wrap
 from tracker.rules.d100 import Grade, Odds, dice_text
 from tracker.rules.shaping import Finding, ShapingData, Verdict
 from tracker.rules.shaping.lasting import active_weight
@@ -24,9 +24,6 @@ GRADES = (
 
 LABEL = 6
 """Cells in front of the table of odds."""
-
-TIED = "\u00a0"
-"""A space at which no line is broken."""
 
 NAMED = 18
 """Cells a grade takes with its name and its chance side by side."""
@@ -71,7 +68,7 @@ def _sum(verdict: Verdict, least: int, width: int) -> list[Line]:
             (str(part.value), "effect"),
         ]
     if least < verdict.magnitude:
-        pieces += [("   W", "key"), (f" does it with {least}".replace(" ", TIED), "warn")]
+        pieces += [("   W", "key"), (f" does it with {least}".replace(" ", GLUE), "warn")]
     return wrap(pieces, width - 1, 3)
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.geometry import Size
 
 from tracker.app.composer.after import After
 from tracker.app.composer.bench import Bench
@@ -21,7 +19,6 @@ from tracker.app.composer.more import More
 from tracker.app.composer.page import Page
 from tracker.app.composer.readout import backlash_chance, readout
 from tracker.app.modals.base import Board, Modal
-from tracker.app.panes.pane import Pane
 from tracker.app.render.line import Drawing, Line, Row
 from tracker.app.screens.seated import Notice
 from tracker.rules.shaping import Cell, ShapingData, parse_cell
@@ -55,16 +52,13 @@ class List(Board):
         self.top = 0
 
 
-class Readout(Pane):
+class Readout(Board):
     """What the composition comes to; it never takes the keys."""
 
     def draw(self, width: int) -> Drawing:
         screen = self.screen
         assert isinstance(screen, Composer)
         return screen.readout(width)
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return sum(len(row.lines) for row in self.draw(max(8, width - 2)).rows) + 2
 
 
 class Composer(Modal[Command]):
@@ -255,9 +249,7 @@ class Composer(Modal[Command]):
         """Turn to a page."""
         self.page = self._pages[page]
         self.page.moved = False
-        start: Callable[[], None] | None = getattr(self.page, "start", None)
-        if start is not None:
-            start()
+        self.page.start()
         self.board.cursor_key = cursor
         self.board.top = 0
         self.redraw()

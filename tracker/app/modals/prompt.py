@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
-from tracker.app.edit import Edit
+from tracker.app.edit import Edit, last_word_start
 from tracker.app.modals.base import Board, Modal
 from tracker.app.panes.entry import Entry
 from tracker.app.render.hints import line
@@ -31,8 +31,6 @@ class Help(msgspec.Struct, frozen=True):
 
 Helper = Callable[[str, int], Help]
 """Help for a text, in a width."""
-
-MOST_WORDS = 200
 
 
 class Prompt(Modal[str]):
@@ -164,17 +162,6 @@ class Prompt(Modal[str]):
         """Bring an earlier line back."""
         self.at = max(0, min(len(self.history), self.at + step))
         self.change(Edit.of(self.history[self.at] if self.at < len(self.history) else ""))
-
-
-def last_word_start(text: str) -> int:
-    """Where the word being typed begins; an open quote belongs to its word."""
-    start, quoted = 0, False
-    for i, char in enumerate(text):
-        if char == '"' and (i == 0 or text[i - 1] != "\\"):
-            quoted = not quoted
-        elif char.isspace() and not quoted:
-            start = i + 1
-    return start
 
 
 def shows(*lines: Line, fault: str = "", words: Sequence[str] = ()) -> Help:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.cells import cell_len
 
 from tracker.app.keys import ACTIONS, BEFORE, BY_NAME, FOOTERS, Keymap
 from tracker.app.pending import Pending
 from tracker.app.render.encounter import chances
 from tracker.app.render.hints import fitted
-from tracker.app.render.line import Line, Piece, clip, fit, join, size, spread
+from tracker.app.render.line import Line, Piece, clip, fit, join, size, some, spread
 from tracker.table.seat import Role
 from tracker.table.telling.outlook import Outlook, in_short
 from tracker.table.telling.view import View
@@ -102,11 +100,11 @@ def outlook(next_: Outlook, view: View, keymap: Keymap, width: int) -> Line:
     if next_.lapses:
         names = {entity.name: entity.letter for entity in view.entities}
         ends = [f"{names.get(lapse.whose, lapse.whose)} {lapse.what}".strip() for lapse in next_.lapses]
-        parts.append((("ends ", "dim"), (_some(ends), "text")))
+        parts.append((("ends ", "dim"), (some(ends), "text")))
     else:
         parts.append(spare[0])
     if next_.dice:
-        parts.append((("dice ", "dim"), (_some(in_short(next_.dice)), "text")))
+        parts.append((("dice ", "dim"), (some(in_short(next_.dice)), "text")))
     else:
         parts.append(spare[1])
     for part in spare:
@@ -121,7 +119,7 @@ def _without(view: View, keymap: Keymap) -> Line:
     without = [entity for entity in view.entities if entity.initiative is None]
     if not without:
         return ()
-    names = _some([f"{entity.letter} {entity.name}" for entity in without], 2)
+    names = some([f"{entity.letter} {entity.name}" for entity in without], 2)
     then = "last" if view.settings["engine"] == "typed" else "rolled"
     return (
         (f" · no initiative, {then}: ", "warn"),
@@ -183,27 +181,3 @@ def footer(
         )
     # The last two always stay.
     return ((" ", "text"), *fitted(hints, width - 1, stays=2, between=("  ", "text")))
-
-
-def welcome(keymap: Keymap, width: int) -> tuple[Line, Line]:
-    """What to do, for somebody who has never been here."""
-    first: Line = (
-        (" Welcome. ", "title-focus"),
-        (keymap.key("next"), "key"),
-        (" ends a turn. ", "text"),
-        (f"7{keymap.key('damage')}c", "key"),
-        (" deals 7 to the row called c.", "text"),
-    )
-    told = {
-        "undo": "takes anything back",
-        "help": "tells every key",
-        "leave": "leaves",
-        "command": "takes any command",
-    }
-    hints = [((keymap.key(name), "key"), (f" {does}", "text")) for name, does in told.items()]
-    return clip(first, width), ((" ", "text"), *fitted(hints, width - 1, stays=0))
-
-
-def _some(words: Sequence[str], most: int = 3) -> str:
-    rest = len(words) - most
-    return ", ".join(words[:most]) + (f" and {rest} more" if rest > 0 else "")

@@ -12,7 +12,6 @@ from tracker.table.telling.view import EntityView, View
 
 FOLD_FROM = 3
 """Foes of one kind fold into one row from this many on."""
-"""Foes of one kind fold into one row from this many on."""
 
 _NUMBERED = re.compile(r"^(.*\S) \d+$")
 

@@ -6,7 +6,7 @@ Text is plain text, whatever a person typed: nothing here is ever read as markup
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -172,6 +172,12 @@ def _fitting(letters: list[Piece], width: int) -> int:
         if used > width:
             return max(1, i)
     return len(letters)
+
+
+def some(words: Sequence[str], most: int = 3) -> str:
+    """The first few of many words, and how many more there are."""
+    rest = len(words) - most
+    return ", ".join(words[:most]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def plain(line: Iterable[Piece]) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tracker.app.render.line import Line, clip, join
+from tracker.app.render.line import Line, clip, join, some
 
 if TYPE_CHECKING:
     from tracker.table.telling.own_turn import OwnTurn
@@ -33,16 +32,16 @@ def own_turn(turn: OwnTurn | None, width: int) -> Line:
     if turn.allows:
         parts.append(((turn.allows, "warn"),))
     if turn.tend:
-        parts.append(((f"keep up {_some(turn.tend)} or it lapses", "warn"),))
+        parts.append(((f"keep up {some(turn.tend, MOST)} or it lapses", "warn"),))
     if turn.brings:
         lead = "with its end " if turn.turns == 0 else "upkeep " if turn.upkeep else ""
-        parts.append(((lead, "dim"), (_some(turn.brings), "text")))
+        parts.append(((lead, "dim"), (some(turn.brings, MOST), "text")))
     elif turn.upkeep:
         parts.append((("upkeep changes nothing of yours", "dim"),))
     elif not turn.tend:
         parts.append((("nothing of yours ends", "dim"),))
     if turn.dice:
-        parts.append((("dice ", "dim"), (_some(turn.dice), "warn")))
+        parts.append((("dice ", "dim"), (some(turn.dice, MOST), "warn")))
     return clip(join(parts), width)
 
 
@@ -52,8 +51,3 @@ def _when(turn: OwnTurn) -> str:
     if turn.after is None:
         return " next round"
     return f" in {turn.turns} turns"
-
-
-def _some(words: Sequence[str]) -> str:
-    rest = len(words) - MOST
-    return ", ".join(words[:MOST]) + (f" and {rest} more" if rest > 0 else "")

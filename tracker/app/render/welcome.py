@@ -1,15 +1,34 @@
-"""What a seat is told when it sits down: who it is, whom it plays, and what to press."""
+"""What people are told when they sit down: what to press, and at a seat of their own who they are and whom they play."""
 
 from __future__ import annotations
 
 from tracker.app.keys import Keymap
-from tracker.app.render.hints import Hint, whole
+from tracker.app.render.hints import Hint, fitted, whole
 from tracker.app.render.line import Line, clip, join
 from tracker.table.seat import Seat
 from tracker.table.telling.view import EntityView, View
 
 
-def welcome(view: View, seat: Seat, keys: Keymap, width: int) -> tuple[Line, Line]:
+def to_a_newcomer(keymap: Keymap, width: int) -> tuple[Line, Line]:
+    """What to do, for somebody who has never been here."""
+    first: Line = (
+        (" Welcome. ", "title-focus"),
+        (keymap.key("next"), "key"),
+        (" ends a turn. ", "text"),
+        (f"7{keymap.key('damage')}c", "key"),
+        (" deals 7 to the row called c.", "text"),
+    )
+    told = {
+        "undo": "takes anything back",
+        "help": "tells every key",
+        "leave": "leaves",
+        "command": "takes any command",
+    }
+    hints = [((keymap.key(name), "key"), (f" {does}", "text")) for name, does in told.items()]
+    return clip(first, width), ((" ", "text"), *fitted(hints, width - 1, stays=0))
+
+
+def to_a_seat(view: View, seat: Seat, keys: Keymap, width: int) -> tuple[Line, Line]:
     """Two lines: who they are and how what they do is taken; then the keys that serve them."""
     mine = [entity for entity in view.entities if entity.mine]
     hello: Line = ((f" Welcome, {seat.name}", "title-focus"), (": ", "text"))

@@ -21,7 +21,7 @@ from tracker.app.panes.ongoing import Ongoing
 from tracker.app.panes.pane import Pane
 from tracker.app.panes.roster import Roster
 from tracker.app.panes.zones import Zones
-from tracker.app.render import bars
+from tracker.app.render import bars, welcome
 from tracker.app.render.line import Line, Piece
 from tracker.app.render.own_turn import own_turn as drawn_turn
 from tracker.app.screens.seated import Notice, Seated
@@ -227,7 +227,7 @@ class TableScreen(Seated, Screen[None]):
 
     def hint_first_run(self) -> None:
         """Two lines that say what to do."""
-        self.bar("said").show(*bars.welcome(self.keymap, self.size.width))
+        self.bar("said").show(*welcome.to_a_newcomer(self.keymap, self.size.width))
 
     def _say_read_only(self) -> None:
         told: list[Line] = [((f" {self.desk.store.read_only}", "warn"),)]
