@@ -32,15 +32,6 @@ FIELDS = (
 )
 """Numbers that `why` explains, beside Gifts, counters and skills."""
 
-_OWN: dict[str, Callable[[Draft, Entity], list[str]]] = {
-    "active_magnitude": of_shaping.active_magnitude,
-    "safe_magnitude": of_shaping.limits,
-    "max_intensity": of_shaping.limits,
-    "pp_max": of_shaping.most_power,
-    "reserve": of_shaping.reserve,
-    "movement": of_shaping.movement,
-}
-
 ENCOUNTER = ("encounter", "place", "table")
 """Words for the encounter as a whole."""
 
@@ -53,7 +44,7 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
     """Lines that explain a number of an entity, a zone, or of the encounter."""
     key = fold(unquote(field))
     text = unquote(subject)
-    if key in ("radius",) or text in draft.fight.zones:
+    if key == "radius" or text in draft.fight.zones:
         return _radius(draft)
     if text in ENCOUNTER or key in _OF_THE_TABLE:
         return _of_the_table(draft, key)
@@ -62,35 +53,26 @@ def explain(draft: Draft, subject: str, field: str) -> list[str]:
     running = lasting.effect_meant(draft, text)
     if running is not None:
         return lasting.effect(draft, running)
-    who = names.one(draft, subject)
-    entity = draft.entity(who)
-    if key in _OWN:
-        return _OWN[key](draft, entity)
-    if key in ("initiative", "init"):
-        return _initiative(draft, entity)
-    if key in ("recoil", "recoil_next", "chance"):
-        return _recoil_of(draft, entity)
-    if key in ("range", "reach"):
-        return _reach(draft, entity)
-    if key in ("hp", "hp_max", "temp", "stress", "pp"):
-        return _history(draft, who, key, getattr(entity, key))
-    if key == "spirit":
-        return _spirit(draft, entity)
-    if key == held.ALL:
-        return _gift_lock(draft, held.as_of(entity, draft.state.clock))
-    gift = next(
-        (gift for gift in held.as_of(entity, draft.state.clock).gifts if fold(gift.title) == key), None
-    )
+    entity = draft.entity(names.one(draft, subject))
+    own = _OWN.get(key)
+    return own(draft, entity) if own else _titled(draft, entity, key, field)
+
+
+def _titled(draft: Draft, entity: Entity, key: str, field: str) -> list[str]:
+    """What someone has under a name of its own: a Gift, a counter, a condition, or a skill."""
+    gifts = held.as_of(entity, draft.state.clock).gifts
+    gift = next((gift for gift in gifts if fold(gift.title) == key), None)
     if gift is not None:
         return _gift(draft, entity, gift)
     counter = next((c for c in entity.counters if fold(c.name) == key), None)
     if counter is not None:
-        return _history(draft, who, counter.name, counter.value)
+        return _history(draft, entity.id, counter.name, counter.value)
     condition = next((c for c in entity.conditions if fold(c.name) == key), None)
     if condition is not None:
         return lasting.condition(draft, entity, condition)
-    if key.replace(" ", "_") in (*entity.stats, *STATS):
-        return of_shaping.skill(draft, entity, key.replace(" ", "_"))
+    skill = key.replace(" ", "_")
+    if skill in (*entity.stats, *STATS):
+        return of_shaping.skill(draft, entity, skill)
     raise Refused(
         f"why knows {', '.join(FIELDS)}, and the Gifts, counters, conditions and skills of someone, "
         f"not {unquote(field)}"
@@ -219,7 +201,7 @@ def _initiative(draft: Draft, entity: Entity) -> list[str]:
 
 
 def _gift_lock(draft: Draft, entity: Entity) -> list[str]:
-    lock = entity.gift_lock
+    lock = held.as_of(entity, draft.state.clock).gift_lock
     standing = f"locked {lock_text(lock, draft.rules.gifts)}" if lock else "not locked together"
     return [f"all Gifts of {entity.name}: {standing}", *_lock_changes(draft, entity.id, held.ALL, lock)]
 
@@ -320,3 +302,25 @@ def _reach(draft: Draft, entity: Entity) -> list[str]:
             gain = draft.rules.wyrding.weight[ability.weight].gain
             lines.append(f"  {ability.title}: {metres:g} m, {each:g} m × (own {own} + gain {gain})")
     return lines if len(lines) > 1 else [*lines, "  no ability with a range"]
+
+
+def _tracked(field: str) -> Callable[[Draft, Entity], list[str]]:
+    """The explanation of a field of which every change is remembered."""
+    return lambda draft, entity: _history(draft, entity.id, field, getattr(entity, field))
+
+
+_OWN: dict[str, Callable[[Draft, Entity], list[str]]] = {
+    **dict.fromkeys(("initiative", "init"), _initiative),
+    **dict.fromkeys(("recoil", "recoil_next", "chance"), _recoil_of),
+    **dict.fromkeys(("range", "reach"), _reach),
+    **{key: _tracked(key) for key in ("hp", "hp_max", "temp", "stress", "pp")},
+    "spirit": _spirit,
+    held.ALL: _gift_lock,
+    "active_magnitude": of_shaping.active_magnitude,
+    "safe_magnitude": of_shaping.limits,
+    "max_intensity": of_shaping.limits,
+    "pp_max": of_shaping.most_power,
+    "reserve": of_shaping.reserve,
+    "movement": of_shaping.movement,
+}
+"""What explains each number that everyone has under the same name."""
