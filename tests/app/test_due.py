@@ -79,7 +79,7 @@ async def test_s56_whoever_is_held_is_told_what_a_try_would_come_to() -> None:
     async with playing(app(HELD)) as hand:
         await hand.type("n")
         # 20 of 80 is stored: 1–3 and 21–35 of Resilience 35 free (S3).
-        assert hand.said == "b Bandit 1: may break free of s1 restrain:2 18 %  e acts on it"
+        assert hand.said == "b Bandit 1: may break free of s1 restrain 2 18 %  e acts on it"
 
 
 async def test_s63_a_being_is_told_its_order() -> None:
@@ -100,12 +100,12 @@ async def test_s16_the_upkeep_tells_of_a_shaping_only_once_its_end_is_near() -> 
     async with playing(app(HELD, "stress Ilyra +2", "next", "next")) as hand:
         await hand.type("n")
         assert "upkeep · round 2" in hand.screen
-        assert "s1 restrain:2" not in hand.screen
+        assert "s1 restrain 2" not in hand.screen
 
 
 async def test_s16_one_that_is_about_to_end_stands_there_by_name() -> None:
     async with playing(app(HELD, "clock +9m", "stress Ilyra +2", "next", "next")) as hand:
         await hand.type("n")
-        line = next(line for line in hand.screen.splitlines() if "s1 restrain:2" in line)
-        assert "a s1 restrain:2" in line
+        line = next(line for line in hand.screen.splitlines() if "s1 restrain 2" in line)
+        assert "a s1 restrain 2" in line
         assert "60 → 54" in line

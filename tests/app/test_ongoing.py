@@ -41,13 +41,13 @@ def app(*lines: str) -> TrackerApp:
 
 
 ROWS = {
-    "s1 ": ("ward-ap:2/elemental on a", "M 3", "Ward·Fire", "by itself", "10 min"),
-    "s2 ": ("barrier:2", "M 4", "Conjure·Earth/Stone", "by itself", "HP 10", "10 min"),
+    "s1 ": ("ward AP 2 elemental", "M 3", "Ward·Fire", "by itself", "10 min"),
+    "s2 ": ("barrier 2", "M 4", "Conjure·Earth/Stone", "by itself", "HP 10", "10 min"),
     "s3 ": ("Ember", "M 3", "Conjure·Fire", "obeys", "brought e", "“guard me”", "10 min"),
-    "s4 ": ("portal:3", "M 4", "Conjure·Paths", "by itself", "1 more may pass", "10 min"),
-    "s5 ": ("fate:+2 on b", "M 4", "Bend·Fate", "waits for its event", "10 min"),
-    "s6 ": ("damage:1 on d", "M 4", "Unmake·Fire", "waits for its event", "10 min"),
-    "s7 ": ("ward-ap:1/spiritual on b", "M 2", "Ward·Spirit", "by itself", "10 min"),
+    "s4 ": ("portal 3", "M 4", "Conjure·Paths", "by itself", "1 more may pass", "10 min"),
+    "s5 ": ("fate +2 on b", "M 4", "Bend·Fate", "waits for its event", "10 min"),
+    "s6 ": ("damage 1 on d", "M 4", "Unmake·Fire", "waits for its event", "10 min"),
+    "s7 ": ("ward AP 1 spiritual", "M 2", "Ward·Spirit", "by itself", "10 min"),
 }
 """What the pane tells of each Shaping: names and letters, Magnitudes by S13, minutes by S16."""
 

@@ -88,7 +88,7 @@ async def test_of_several_one_is_chosen_first() -> None:
     more = "cast Ilyra Conjure·Fire being:2 duration=1 name=Ember @ 30"
     async with playing(app(HELD, more)) as hand:
         await hand.type("e")
-        assert "s1 a restrain:2 on c" in hand.screen
+        assert "s1 a restrain 2 on c" in hand.screen
         assert "s2 a Ember" in hand.screen
         await hand.type("ba")
         await hand.type("guard the door\n")

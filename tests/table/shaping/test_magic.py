@@ -438,3 +438,19 @@ def test_s65_players_call_shapings_by_their_own_count() -> None:
     assert [shaping["id"] for shaping in t.show(OTHER)["shapings"]] == ["s1"]
     t.do("drop s1", seat=OTHER)
     assert running(t) == ["s1"]
+
+
+def test_s25_the_log_tells_outcomes_in_words() -> None:
+    # 2d6: 3 and 4 are 7 of 11 HP, with nothing in the way.
+    table = Table(
+        "add Ilyra hp=12",
+        "shaper Ilyra shaping=55 int=13 pow=11 cells=Unmake·Fire,Ward·Fire",
+        "add Bandit hp=11",
+        "begin",
+    )
+    told = table.do("cast Ilyra Unmake·Fire damage:2 range=1 delivery=projected at=Bandit @ 30 3 4")
+    assert "2d6 damage: 3+4 = 7  S25" in told
+    assert any(line.startswith("Bandit −7 (2d6 damage): 4/11") for line in told)
+    told = table.do("cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 at=Ilyra @ 30")
+    assert any(line.startswith("s1 ward AP 1 elemental goes on") for line in told)
+    assert not any("ward-ap:" in line for line in told)

@@ -151,6 +151,13 @@ class Outcome(msgspec.Struct, frozen=True):
         detail = (self.detail,) if self.detail else ()
         return "/".join((f"{head}{self.kind}:{sign}{self.intensity}", *detail, *self.marks))
 
+    @property
+    def label(self) -> str:
+        """What people call it in short, as `damage 2` or `modifier +2 dodge`."""
+        sign = {1: "+", -1: "−"}.get(self.sign, "")
+        kind = self.kind.replace("-", " ").replace("ward ap", "ward AP")
+        return " ".join(filter(None, (kind, f"{sign}{self.intensity}", self.detail)))
+
 
 _OUTCOME = re.compile(
     r"(?:(?P<cell>.+)/)?(?P<kind>[^/:]+):(?P<sign>[+\-−]?)(?P<rating>[0-9]{1,3})(?P<options>(?:/[^/]*)*)"

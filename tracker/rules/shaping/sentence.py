@@ -30,7 +30,7 @@ def declaration(build: Build, name: str, targets: Sequence[TargetFacts], data: S
     """`Ilyra shapes Unmake·Fire: 2d6 damage, projected, within 15 m, at Bandit, at once. Magnitude 3.`"""
     cells = " with ".join(str(cell) for cell in build.cells) or "no cell yet"
     clauses = [
-        " and ".join(_said(outcome, build.reach, data) for outcome in build.outcomes) or "nothing yet",
+        " and ".join(in_words(outcome, data, build.reach) for outcome in build.outcomes) or "nothing yet",
         _delivery(build),
         data.range[build.range].buys,
         _subjects(build, targets, data),
@@ -43,8 +43,8 @@ def declaration(build: Build, name: str, targets: Sequence[TargetFacts], data: S
     return f"{name} shapes {cells}: {said}. Magnitude {price(build, data).magnitude}."
 
 
-def _said(outcome: Outcome, reach: int, data: ShapingData) -> str:
-    """An outcome by its figure, and by its name where the figure alone would not tell."""
+def in_words(outcome: Outcome, data: ShapingData, reach: int = 0) -> str:
+    """An outcome by its figure, `2d6 damage`, and by its name where the figure alone would not tell."""
     text = figure(outcome, data, reach)
     return text if outcome.kind in _TELLING else f"{data.outcome[outcome.kind].title} ({text})"
 

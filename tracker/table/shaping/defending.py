@@ -14,6 +14,7 @@ from tracker.rules.shaping.defence import REACTIONS, hostile, opposition
 from tracker.rules.shaping.effects import called_skill, cure_intensity, impact_size
 from tracker.rules.shaping.grid import Made, assign
 from tracker.rules.shaping.harm import Blocks, guard_blocks
+from tracker.rules.shaping.sentence import in_words
 from tracker.rules.shaping.universal import counter_refusal
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
@@ -312,7 +313,7 @@ def _guarded(
             blocks = "none"
         found[place] = blocks
         draft.say(
-            f"the {shield} shield blocks {blocks} of {outcome}, {impact_size(outcome, data)} impact",
+            f"the {shield} shield blocks {blocks} of {in_words(outcome, data)}, {impact_size(outcome, data)} impact",
             "S37",
             about=[who],
             public=True,
@@ -378,4 +379,4 @@ def _instead(draft: Draft, attack: Attack, who: str) -> str:
 
 
 def _said(attack: Attack, places: Sequence[int]) -> str:
-    return " and ".join(str(attack.made[place].outcome) for place in places)
+    return " and ".join(attack.made[place].outcome.label for place in places)

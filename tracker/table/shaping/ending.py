@@ -83,7 +83,7 @@ def clear(draft: Draft, shaping: Shaping, who: str) -> None:
 
 def label(shaping: Shaping) -> str:
     """What people call a Shaping: its name, else what it does."""
-    return shaping.name or " and ".join(str(outcome) for outcome in shaping.build.outcomes)
+    return shaping.name or " and ".join(outcome.label for outcome in shaping.build.outcomes)
 
 
 def title(shaping: Shaping) -> str:

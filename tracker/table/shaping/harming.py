@@ -6,6 +6,7 @@ from tracker.rules.shaping import Outcome
 from tracker.rules.shaping.effects import effect_dice
 from tracker.rules.shaping.grid import Made
 from tracker.rules.shaping.harm import Blocks, armour_against, harm_class, hit
+from tracker.rules.shaping.sentence import in_words
 from tracker.table.body import health, wounds
 from tracker.table.draft import Draft
 from tracker.table.shaping import beings, laid, paying
@@ -18,11 +19,10 @@ TREATED = "treated"
 def roll_dice(draft: Draft, caster: str, outcome: Outcome) -> int:
     """The effect dice of an outcome, once for all subjects (S25, S34)."""
     count, sides = effect_dice(outcome, draft.rules.shaping)
-    faces = [draft.roll(f"{outcome} d{sides}", sides) for _ in range(count)]
+    what = in_words(outcome, draft.rules.shaping)
+    faces = [draft.roll(f"{outcome.kind} d{sides}", sides) for _ in range(count)]
     if faces:
-        draft.say(
-            f"{outcome}: {'+'.join(map(str, faces))} = {sum(faces)}", "S25", about=[caster], public=True
-        )
+        draft.say(f"{what}: {'+'.join(map(str, faces))} = {sum(faces)}", "S25", about=[caster], public=True)
     return sum(faces)
 
 
@@ -43,7 +43,7 @@ def harm(draft: Draft, who: str, made: Made, rolled: int, *, blocks: Blocks, dir
     if came.armour:
         steps.append(f"−{came.armour} AP ({'Ward' if warded >= worn or direct else 'worn'} {armour})")
     draft.say(f"{entity.name}: {' '.join(steps)}, {came.hp} left", "S38", about=[who])
-    return health.damage(draft, who, came.hp, str(made.outcome), "S38") if came.hp else 0
+    return health.damage(draft, who, came.hp, in_words(made.outcome, data), "S38") if came.hp else 0
 
 
 def harm_soul(draft: Draft, who: str, outcome: Outcome, rolled: int) -> None:
@@ -54,7 +54,7 @@ def harm_soul(draft: Draft, who: str, outcome: Outcome, rolled: int) -> None:
         return
     if stopped:
         draft.say(f"{draft.name(who)}: {rolled} rolled −{stopped} AP (Ward)", "S48", about=[who])
-    paying.lose(draft, who, rolled - stopped, str(outcome), "S42")
+    paying.lose(draft, who, rolled - stopped, in_words(outcome, draft.rules.shaping), "S42")
 
 
 def heal(draft: Draft, who: str, outcome: Outcome, rolled: int, *, again: bool) -> None:
@@ -69,7 +69,7 @@ def heal(draft: Draft, who: str, outcome: Outcome, rolled: int, *, again: bool) 
     if entity.healed and not again:
         draft.warn(f"{entity.name} gains no HP: one Shaping restored some since its last full rest", "S44")
     elif entity.hp is not None:
-        gained = health.heal(draft, who, rolled, str(outcome), "S43")
+        gained = health.heal(draft, who, rolled, in_words(outcome, draft.rules.shaping), "S43")
         draft.change(who, healed=entity.healed or gained > 0)
     if outcome.intensity >= draft.rules.shaping.heal.surgery_from:
         operate(draft, who)

@@ -8,9 +8,10 @@ import msgspec
 
 from tracker.rules.d100 import Result
 from tracker.rules.shaping import Build, Kind, Outcome, ShapingData
-from tracker.rules.shaping.effects import barrier_ap_hp, bought
+from tracker.rules.shaping.effects import barrier_ap_hp
 from tracker.rules.shaping.lasting import active_weight, commits_pp, is_finished, maintenance
 from tracker.rules.shaping.outcomes import UNDEAD
+from tracker.rules.shaping.sentence import in_words
 from tracker.table.body import wounds
 from tracker.table.draft import Draft
 from tracker.table.shaping import beings, ending, facts, harming, moving, relief, reserves
@@ -201,14 +202,14 @@ def _say_held(draft: Draft, who: str, outcome: Outcome) -> None:
     title = draft.rules.shaping.outcome[outcome.kind].title
     rule = "S48" if outcome.kind in (Kind.WARD_AP, Kind.WARD_BONUS, Kind.WARD_DENY) else "S25"
     shown = f"{draft.name(who)}: {title}" if outcome.kind in SHOWS else False
-    draft.say(f"{draft.name(who)}: {title}, {outcome}", rule, about=[who], public=shown)
+    draft.say(f"{draft.name(who)}: {in_words(outcome, draft.rules.shaping)}", rule, about=[who], public=shown)
 
 
 def _tell(draft: Draft, landing: Landing, outcome: Outcome) -> None:
     """What an outcome that holds nobody comes to, for the GM to tell."""
     if outcome.kind in (Kind.SCRY, Kind.TRICK):
         rule = "S55" if outcome.kind is Kind.SCRY else "S21"
-        draft.say(f"{outcome}: {bought(outcome, draft.rules.shaping)}", rule)
+        draft.say(in_words(outcome, draft.rules.shaping), rule)
 
 
 def _stand(draft: Draft, landing: Landing, shaping: str, place: int) -> None:

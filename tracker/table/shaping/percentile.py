@@ -43,7 +43,7 @@ def weights(
         Weight(*beings.drawback_dice(draft, who), "S61"),
     ]
     found += [
-        Weight(str(each.outcome), dice, "S27")
+        Weight(each.outcome.label, dice, "S27")
         for each, dice in laid.dice(draft.state, who, skill, data, defended)
     ]
     # The sightless attack worse; how well they defend, no rule changes.

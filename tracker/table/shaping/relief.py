@@ -46,7 +46,7 @@ def restore(draft: Draft, who: str, outcome: Outcome, duration: int = 0) -> None
         return
     found = _gravest(draft, entity, outcome.intensity)
     if found is None:
-        draft.warn(f"{entity.name} has no mundane condition that {outcome} can lift", "S56")
+        draft.warn(f"{entity.name} has no mundane condition that {outcome.label} can lift", "S56")
         return
     draft.change(who, conditions=tuple(each for each in entity.conditions if each is not found))
     draft.say(f"{entity.name}: {found.name} is gone", "S56", about=[who], public=True)
