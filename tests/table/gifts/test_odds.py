@@ -12,12 +12,12 @@ from tests.driver import Table
 from tests.table.gift_looks import bearer, turned_on
 from tests.table.looks import opened
 from tracker.rules.gifts.chances import GradeChances
-from tracker.table.gifts.odds import Outlook, outlooks
+from tracker.table.gifts.odds import GiftOutlook, outlooks
 
 WORST_FIRST = ("botch", "failure", "partial", "success", "critical", "extraordinary", "extra2", "extra3")
 
 
-def look(t: Table, mod: int = 0, number: int = 0) -> Outlook:
+def look(t: Table, mod: int = 0, number: int = 0) -> GiftOutlook:
     """How A's Gift looks now."""
     return outlooks(t.state, t.store.rules, "c1", mod)[number]
 

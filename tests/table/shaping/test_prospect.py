@@ -10,7 +10,7 @@ import pytest
 
 from tests.driver import Table
 from tracker.rules.shaping import Build, parse_adjustments, parse_cells, parse_outcome
-from tracker.table.shaping.prospect import Outlook, cheapest_way, followed, met_later, prospect
+from tracker.table.shaping.prospect import SubjectOutlook, cheapest_way, followed, met_later, prospect
 
 BOLT = Build(
     cells=parse_cells("Unmake·Fire"), outcomes=(parse_outcome("damage:2"),), range=1, delivery="projected"
@@ -33,7 +33,7 @@ def table(*lines: str) -> Table:
     )
 
 
-def look(on: Table, build: Build, who: str = "c3", how: str | None = None) -> Outlook:
+def look(on: Table, build: Build, who: str = "c3", how: str | None = None) -> SubjectOutlook:
     """How one subject stands against a build, in the way that serves it best or in one said."""
     found = prospect(on.state, on.store.rules, "c1", build, (who,), {who: how} if how else {})
     outlook = found.outlook(who)

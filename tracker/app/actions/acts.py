@@ -15,7 +15,7 @@ from tracker.rules.d100 import Grade, dice_text
 from tracker.rules.shaping import Form, Kind
 from tracker.table.shaping.chances import Chance, Chances, DispelChance, SenseChance
 from tracker.table.shaping.defending import Stand
-from tracker.table.shaping.prospect import Outlook, met_later
+from tracker.table.shaping.prospect import SubjectOutlook, met_later
 from tracker.table.shaping.view import ShapingView
 from tracker.table.state import Shaping
 from tracker.table.telling.view import EntityView
@@ -196,7 +196,7 @@ class Acts:
 
     def _met(
         self, shaping: str, entities: Sequence[EntityView], defend: dict[str, str] | None = None
-    ) -> list[tuple[EntityView, Outlook]]:
+    ) -> list[tuple[EntityView, SubjectOutlook]]:
         ids = tuple(entity.id for entity in entities)
         looks = met_later(self.desk.state, self.desk.store.rules, shaping, ids, defend or {})
         return list(zip(entities, looks, strict=True))
@@ -221,13 +221,13 @@ def _stand(stand: Stand) -> str:
     return f"{stand.skill.replace('_', ' ')} {stand.value} %{dice}"
 
 
-def _passes(look: Outlook) -> str:
+def _passes(look: SubjectOutlook) -> str:
     """The greatest chance that something of a Shaping takes hold."""
     chances = [*(hurdle.past for hurdle in look.hurdles), *(() if look.free is None else (look.free,))]
     return f"past {percent(max(chances))} %" if chances else ""
 
 
-def _rolls(look: Outlook) -> str:
+def _rolls(look: SubjectOutlook) -> str:
     return ", ".join(
         f"{hurdle.name} {_stand(hurdle.stand).partition(' ')[2] if hurdle.name != 'guard' else _stand(hurdle.stand)}"
         for hurdle in look.hurdles
@@ -238,7 +238,7 @@ def _both(*said: str) -> str:
     return " · ".join(filter(None, said))
 
 
-def _defend(looks: Sequence[tuple[EntityView, Outlook]]) -> str:
+def _defend(looks: Sequence[tuple[EntityView, SubjectOutlook]]) -> str:
     """The word that says who defends how, where that has to be said."""
     said = [f"{called(entity)}:{look.how}" for entity, look in looks if look.how != look.unsaid]
     return f" defend={','.join(said)}" if said else ""

@@ -17,7 +17,7 @@ from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import figure
 from tracker.rules.shaping.outcomes import HIGHEST_RATING, SHAPES
 from tracker.rules.shaping.pricing import intensity
-from tracker.table.shaping.prospect import Hurdle, Outlook
+from tracker.table.shaping.prospect import Hurdle, SubjectOutlook
 from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ class Bench(Page):
         label = "at" if radius is None else f"in {radius:g} m"
         return ((" A ", "key"), (fit(label, LABEL - 3), "dim")) if first else ((" " * LABEL, "text"),)
 
-    def _target(self, entity: EntityView, look: Outlook | None, first: bool, width: int) -> list[Line]:
+    def _target(self, entity: EntityView, look: SubjectOutlook | None, first: bool, width: int) -> list[Line]:
         """A target: how it defends, with what, and the chance that the Shaping gets past."""
         head: Line = (
             *self._at(first),

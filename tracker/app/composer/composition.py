@@ -12,7 +12,7 @@ from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import Build, Cell, Kind, Outcome, ShapingData, cells_text
 from tracker.rules.shaping.grid import can_make
 from tracker.table.language.words import Command, command, quote
-from tracker.table.shaping.prospect import Outlook, Prospect
+from tracker.table.shaping.prospect import Prospect, SubjectOutlook
 from tracker.table.telling.view import EntityView
 
 
@@ -129,7 +129,7 @@ def cast_command(
     prospect: Prospect,
     who: EntityView,
     view: Mapping[str, EntityView],
-    defend: Iterable[Outlook],
+    defend: Iterable[SubjectOutlook],
 ) -> Command:
     """The command that casts a composition as it stands, with the ways in which those in `defend` do. `view` has the
     entities by id."""

@@ -12,7 +12,7 @@ from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, spread
 from tracker.rules.gifts.chances import GradeChances
 from tracker.rules.gifts.data import Grade
 from tracker.table.gifts.held import grade_text
-from tracker.table.gifts.odds import Outlook, Step, outlooks
+from tracker.table.gifts.odds import GiftOutlook, Step, outlooks
 from tracker.table.gifts.view import GiftView
 from tracker.table.language.words import Command, command
 from tracker.table.telling.view import EntityView
@@ -40,13 +40,13 @@ class Gifts(Modal[Command]):
 
     # --- facts ---------------------------------------------------------------------------------------------
 
-    def outlooks(self) -> tuple[Outlook, ...]:
+    def outlooks(self) -> tuple[GiftOutlook, ...]:
         """Every Gift as it stands now."""
         desk = self.table.desk
         return outlooks(desk.state, desk.store.rules, self.owner.id, self.mod)
 
     @property
-    def gift(self) -> Outlook | None:
+    def gift(self) -> GiftOutlook | None:
         """The Gift under the cursor."""
         found = self.outlooks()
         return next((one for one in found if one.title == self.board.cursor_key), next(iter(found), None))
@@ -74,7 +74,7 @@ class Gifts(Modal[Command]):
         notes = self.note(hints, width)
         return Drawing(tuple(rows), ((1, title),), ((1, self._told),) if self._told else notes)
 
-    def _head(self, letter: str, one: Outlook, view: GiftView | None, width: int) -> Line:
+    def _head(self, letter: str, one: GiftOutlook, view: GiftView | None, width: int) -> Line:
         dice = view.skill if view is not None and view.skill != "none" else "–"
         left: list[Piece] = [
             (f" {letter} ", "key"),
@@ -83,7 +83,7 @@ class Gifts(Modal[Command]):
         ]
         return spread(left, ((f"{one.standing} ", "warn" if "lock" in one.standing else "text"),), width)
 
-    def _chances(self, one: Outlook, view: GiftView | None, width: int) -> list[Line]:
+    def _chances(self, one: GiftOutlook, view: GiftView | None, width: int) -> list[Line]:
         """The table of a Gift: grades down, what can be rolled across."""
         columns = (
             ("A", "activate", one.activate.chances),
@@ -113,7 +113,7 @@ class Gifts(Modal[Command]):
         lines += self._now(one, room, width)
         return lines
 
-    def _now(self, one: Outlook, room: int, width: int) -> list[Line]:
+    def _now(self, one: GiftOutlook, room: int, width: int) -> list[Line]:
         """What each step costs, and why it cannot be taken now."""
         steps = (one.activate, one.push, one.double_push)
         line: list[Piece] = [(fit("    now", LABEL), "dim")]
@@ -171,7 +171,7 @@ class Gifts(Modal[Command]):
             self.redraw()
         return True
 
-    def _push(self, one: Outlook, sure: str) -> None:
+    def _push(self, one: GiftOutlook, sure: str) -> None:
         """Push; once more only after asking, if Powerloss may take something for good."""
         if one.double_push.refusal is not None:
             self._do("push", one, one.push)
@@ -187,7 +187,7 @@ class Gifts(Modal[Command]):
             return
         self._do("push", one, one.double_push)
 
-    def _do(self, verb: str, one: Outlook, step: Step) -> None:
+    def _do(self, verb: str, one: GiftOutlook, step: Step) -> None:
         if step.refusal is not None:
             self._told = ((f"{one.title} {step.refusal}", "warn"),)
             return

@@ -32,7 +32,7 @@ class Step(msgspec.Struct, frozen=True):
     chances: GradeChances = {}
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class GiftOutlook(msgspec.Struct, frozen=True):
     """A Gift as it stands, and all that may be done with it (G6–G10).
 
     A double push is capped by the push that holds; without one its chances are those of the dice alone. `powerloss`
@@ -49,7 +49,7 @@ class Outlook(msgspec.Struct, frozen=True):
     at_stake: str
 
 
-def outlooks(state: State, rules: Rules, who: str, mod: int = 0) -> tuple[Outlook, ...]:
+def outlooks(state: State, rules: Rules, who: str, mod: int = 0) -> tuple[GiftOutlook, ...]:
     """The Gifts of an entity (by id) as they stand now, in their order; `mod` is what the next roll would get."""
     entity = held.as_of(state.entities[who], state.clock)
     part = state.here.participants.get(who)
@@ -75,12 +75,12 @@ class _Eye:
             self.roll = None
             self.no_roll = f"cannot be rolled: {refused}"
 
-    def outlook(self) -> Outlook:
+    def outlook(self) -> GiftOutlook:
         data, status, lock = self.data, self.gift.status, self.entity.gift_lock
         target, risk = use.difficulty(self.gift, self.rules)
         refusal = states.push_refusal(status, lock, data)
         cap = status.pushed_to or Grade.EXTRA3
-        return Outlook(
+        return GiftOutlook(
             title=self.gift.title,
             standing=held.standing(status, data),
             activate=self.rolled(

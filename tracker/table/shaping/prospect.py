@@ -38,7 +38,7 @@ class Hurdle(msgspec.Struct, frozen=True):
     past: Fraction
 
 
-class Outlook(msgspec.Struct, frozen=True):
+class SubjectOutlook(msgspec.Struct, frozen=True):
     """A subject: `how` it defends (a word of `defend=`), the ways it could, the best of them first, and what it rolls.
 
     `unsaid` is the way it takes when `defend=` does not name it. `free` is the chance that what it rolls nothing against takes
@@ -61,13 +61,13 @@ class Prospect(msgspec.Struct, frozen=True):
     build: Build
     targets: tuple[str, ...]
     verdict: Verdict
-    outlooks: tuple[Outlook, ...]
+    outlooks: tuple[SubjectOutlook, ...]
     ours: Side
-    onlookers: tuple[Outlook, ...] = ()
+    onlookers: tuple[SubjectOutlook, ...] = ()
     counters: str | None = None
     countering: tuple[Side, ...] = ()
 
-    def outlook(self, who: str) -> Outlook | None:
+    def outlook(self, who: str) -> SubjectOutlook | None:
         """That of one subject."""
         return next((each for each in self.outlooks if each.who == who), None)
 
@@ -112,7 +112,7 @@ def landing_fault(state: State, rules: Rules, found: Prospect, who: str, to: str
 
 def met_later(
     state: State, rules: Rules, shaping: str, targets: tuple[str, ...], defend: Mapping[str, str]
-) -> tuple[Outlook, ...]:
+) -> tuple[SubjectOutlook, ...]:
     """How `targets` stand against the stored result of a Shaping that goes on: when its Trigger fires, or when they come into
     its area (S34, S74). Nobody counters any more."""
     draft = Draft(state, rules, Dice())
@@ -199,7 +199,7 @@ def _counter_sides(draft: Draft, who: str | None) -> tuple[Side, ...]:
     return (Side(stand.value, stand.dice),)
 
 
-def _outlook(met: Met, who: str, choice: str | None) -> Outlook:
+def _outlook(met: Met, who: str, choice: str | None) -> SubjectOutlook:
     draft, attack = met.draft, met.attack
     ways = _ways(met, who)
     concern = defending.outcomes_for(draft, attack, who)
@@ -231,31 +231,31 @@ def _ways(met: Met, who: str) -> tuple[str, ...]:
     return (*found, "none")
 
 
-def _spent(draft: Draft, look: Outlook) -> bool:
+def _spent(draft: Draft, look: SubjectOutlook) -> bool:
     """Whether a way takes the Reaction that was used this round already (S32)."""
     return look.how in REACTIONS and actions.has_done(draft, look.who, "reaction")
 
 
-def _worst(look: Outlook) -> tuple[Fraction, ...]:
+def _worst(look: SubjectOutlook) -> tuple[Fraction, ...]:
     """The chances that things take hold, the greatest first."""
     free = () if look.free is None else (look.free,)
     return tuple(sorted((*free, *(hurdle.past for hurdle in look.hurdles)), reverse=True))
 
 
-def _look(met: Met, who: str, how: str) -> Outlook:
+def _look(met: Met, who: str, how: str) -> SubjectOutlook:
     """How a subject, or an onlooker who counters, stands if it defends in one way."""
     draft, attack = met.draft, met.attack
     if how == "counter":
         everything = tuple(str(made.outcome) for made in attack.made)
         alone = msgspec.structs.replace(met, counters=_counter_sides(draft, who))
         rolls = defending.counter_stand(draft, who)
-        return Outlook(who, how, (), "", (Hurdle("counter", rolls, everything, alone.past()),), None)
+        return SubjectOutlook(who, how, (), "", (Hurdle("counter", rolls, everything, alone.past()),), None)
     chosen = msgspec.structs.replace(met, attack=msgspec.structs.replace(attack, defend={who: how}))
     rolled = defending.rolled_by(draft, chosen.attack, who)
     hurdles = tuple(_hurdle(chosen, who, skill, places) for skill, places in rolled.items())
     opposed = {place for places in rolled.values() for place in places}
     left = [place for place in defending.outcomes_for(draft, attack, who) if place not in opposed]
-    return Outlook(who, how, (), "", hurdles, chosen.past() if left else None)
+    return SubjectOutlook(who, how, (), "", hurdles, chosen.past() if left else None)
 
 
 def _hurdle(met: Met, who: str, skill: str, places: list[int]) -> Hurdle:

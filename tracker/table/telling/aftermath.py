@@ -16,7 +16,7 @@ from tracker.rules import d100
 from tracker.rules.d100 import Grade, Side
 from tracker.table.dice import Dice, Roller
 from tracker.table.ledger.result import Result
-from tracker.table.shaping.prospect import Hurdle, Outlook, Prospect
+from tracker.table.shaping.prospect import Hurdle, Prospect, SubjectOutlook
 from tracker.table.state import Entity, State
 
 WITHSTANDS, FALLS = 98, 100
@@ -204,7 +204,7 @@ def _changes(
     landed: Cases,
     held: Cases,
     prospect: Prospect,
-    looks: Mapping[str, Outlook],
+    looks: Mapping[str, SubjectOutlook],
     payers: Collection[str],
     *,
     exact: bool,
@@ -280,7 +280,7 @@ def _given(prospect: Prospect, defences: tuple[Side, ...], grade: Grade) -> Frac
     return passes / comes if comes else Fraction(0)
 
 
-def _takings(prospect: Prospect, looks: Mapping[str, Outlook]) -> Iterator[Taking]:
+def _takings(prospect: Prospect, looks: Mapping[str, SubjectOutlook]) -> Iterator[Taking]:
     """Each subject's outcomes, those that are opposed together as one."""
     if prospect.build.adjust.trigger is not None:
         return
