@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.ssh.kit import Client, Shared, shared, until
-from tracker.app.modals.screen import WISHES
+from tracker.app.modals.wishes import WISHES
 from tracker.ssh.symbols import TABLE
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.seats import SeatRecord, changed, read_seats, write_seats

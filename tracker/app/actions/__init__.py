@@ -20,6 +20,7 @@ from tracker.app.actions import (  # noqa: F401 - each declares its handlers
     settings,
     time,
     turns,
+    zones,
 )
 from tracker.app.actions.handlers import HANDLERS
 

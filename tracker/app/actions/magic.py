@@ -1,19 +1,43 @@
-"""Magic of whoever is active: composing Shapings, and Gifts."""
+"""Magic of whoever is active: manifestations, Shapings composed, Gifts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tracker.app.actions.events import send_stirring
 from tracker.app.actions.handlers import handles
 from tracker.app.actions.whom import acting
 from tracker.app.composer.screen import Composer
 from tracker.app.modals.gifts import Gifts
+from tracker.app.modals.use import Use
 from tracker.app.naming import called
 from tracker.table.language.words import Command
 from tracker.table.telling.view import EntityView
+from tracker.table.wyrding.options import options
 
 if TYPE_CHECKING:
     from tracker.app.screens.table import TableScreen
+
+
+@handles("manifest")
+def manifest(table: TableScreen, count: int | None) -> None:
+    view = table.desk.view
+    lead = acting(table)
+    if lead is None:
+        table.say("nobody is here who could manifest anything", "warn")
+        return
+    store = table.desk.store
+    known = options(table.desk.state, store.rules, lead.id)
+    if not known:
+        table.say(f"{lead.name} has no manifestation; :ability {lead.name} … records one", "warn")
+        return
+
+    def declared(line: Command | None) -> None:
+        if line is not None:
+            send_stirring(table, line)
+
+    others = [e for e in view.entities if e.id != lead.id] + [lead]
+    table.tracker.ask(Use(lead, known, others), declared)
 
 
 @handles("shape")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.own import Own
-from tracker.app.modals.screen import Screen
+from tracker.app.modals.wishes import Wishes
 from tracker.table.refusal import reason
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def own(table: TableScreen, count: int | None) -> None:
     around = table.tracker.around
     if around.own_screen is not None:
-        table.tracker.ask(Screen("my screen", around.own_screen))
+        table.tracker.ask(Wishes("my screen", around.own_screen))
         return
     file = around.preferences_file
     if file is None:

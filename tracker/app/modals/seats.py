@@ -9,7 +9,7 @@ import msgspec
 from tracker.app.modals.base import Modal
 from tracker.app.modals.chooser import Choice, Chooser
 from tracker.app.modals.prompt import Prompt, shows
-from tracker.app.modals.screen import Screen
+from tracker.app.modals.wishes import Wishes
 from tracker.app.render.line import Drawing, Line, Row, fit, join, wrap
 from tracker.app.seating import Seating
 from tracker.table.language.words import LineError
@@ -151,7 +151,7 @@ class SeatList(Modal[None]):
         self.keep(lambda seats: changed(seats, seat.name, trust=not seat.trust))
 
     def screen_of(self, seat: SeatRecord) -> None:
-        self.table.tracker.ask(Screen(f"the screen of {seat.name}", self.seating.screen_of(seat.name)))
+        self.table.tracker.ask(Wishes(f"the screen of {seat.name}", self.seating.screen_of(seat.name)))
 
     def take_away(self, seat: SeatRecord) -> None:
         told: Line = ((f"{seat.name} has no seat any more; its keys and phrase are gone", "text"),)

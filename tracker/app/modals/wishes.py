@@ -1,8 +1,6 @@
-"""How the screen of a seat is: for its own person, and for the game master who helps."""
+"""How a seat wishes its screen to be: for its own person, and for the game master who helps."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from tracker.app.modals.fields import Field, Fields
 from tracker.app.seating import OwnScreen
@@ -24,27 +22,24 @@ WISHES: dict[str, tuple[str, tuple[str, ...]]] = {
 """What can be wished for, what it means, and the words it takes."""
 
 
-class Screen(Fields):
-    """Every change is kept with the seat and holds at once on all its screens; `changed` is told of it."""
+class Wishes(Fields):
+    """Every change is kept with the seat and holds at once on all its screens."""
 
-    def __init__(self, title: str, screen: OwnScreen, changed: Callable[[], None] = lambda: None) -> None:
-        self.screen_kept = screen
-        self.changed = changed
-        self.fault_found = ""
+    def __init__(self, title: str, own_screen: OwnScreen) -> None:
+        self.own_screen = own_screen
         super().__init__(title, self._read, lambda field, value: command("own", field.key, value))
 
     def put(self, field: Field, value: str) -> None:
         try:
-            self.screen_kept.write(field.key, value == "yes" if field.choices == YES_NO else value)
+            self.own_screen.write(field.key, value == "yes" if field.choices == YES_NO else value)
         except (Refused, SaveError) as error:
             self.table.say(_first(error), "danger")
             return
         self.table.say(f"{field.label}: {value}, kept with the seat")
-        self.changed()
 
     def _read(self) -> list[Field]:
         try:
-            kept = self.screen_kept.read()
+            kept = self.own_screen.read()
         except (Refused, SaveError) as error:
             self.table.say(_first(error), "danger")
             return []
