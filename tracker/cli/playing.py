@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 def play(arguments: argparse.Namespace) -> int:
     """Open a table on the screen; with --share others join over SSH meanwhile."""
-    word = arguments.save or last_table() or DEMO
+    word = arguments.save or _last_table() or DEMO
     path = path_of(arguments, word)
-    first_run = not last_table()
+    first_run = not _last_table()
     if arguments.linear and arguments.share is not None:
         raise Refused("--linear plays alone; tracker serve shares a table without a screen here")
     with open_table(path) as table:
-        remember_table(path)
+        _remember_table(path)
         if arguments.linear:
             from tracker.app import linear
 
@@ -89,7 +89,7 @@ def serve(arguments: argparse.Namespace) -> int:
     return farewell(table)
 
 
-def last_table() -> str | None:
+def _last_table() -> str | None:
     """The path of the table that was played last, if it is still there."""
     try:
         path = Path(_memory().read_text(encoding="utf-8").strip())
@@ -98,7 +98,7 @@ def last_table() -> str | None:
         return None
 
 
-def remember_table(path: Path) -> None:
+def _remember_table(path: Path) -> None:
     """Remember a table for the next call without a name. Failing to is no reason to stop."""
     try:
         _memory().parent.mkdir(parents=True, exist_ok=True)

@@ -19,14 +19,8 @@ from tracker.ssh.terminal import Terminal
 from tracker.table.ledger.store import Store
 from tracker.table.seat import GM, Seat
 
-LOOKS: dict[Depth, str] = {"none": "mono", "16": "plain"}
-"""The look that is readable in so few colours; otherwise the usual one (B106)."""
-
-
-def look_at(depth: Depth) -> str:
-    """The look for so many colours."""
-    return LOOKS.get(depth, "dark")
-
+LOOKS: dict[Depth, str] = {"none": "mono", "16": "plain", "256": "dark", "full": "dark"}
+"""The look that is readable in so many colours (B106)."""
 
 BREATH_SECONDS = 0.05
 """Between two looks at what others do. A burst of changes is drawn as one, so that many screens leave time for the keys
@@ -36,7 +30,7 @@ of each; the last change is seen within a breath of it (B86)."""
 def wished_look(terminal: Terminal) -> str:
     """The look that a seat wants, if there is such a one; else what its colours can show."""
     wished = terminal.wishes.look
-    return wished if wished in NAMES else look_at(terminal.depth)
+    return wished if wished in NAMES else LOOKS[terminal.depth]
 
 
 class SeatApp(Guarded, TrackerApp):

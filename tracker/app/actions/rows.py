@@ -99,7 +99,7 @@ def condition(table: TableScreen, count: int | None, who: Who) -> None:
 
     def chosen(name: str | None) -> None:
         if name == "":
-            ask_condition(table, who, lay)
+            _ask_condition(table, who, lay)
         elif name is not None:
             lay(name)
 
@@ -108,7 +108,7 @@ def condition(table: TableScreen, count: int | None, who: Who) -> None:
     table.tracker.ask(Chooser(f"condition{lasting}: {names}", choices, other=(":", "another word")), chosen)
 
 
-def ask_condition(table: TableScreen, who: Who, lay: Callable[[str], None]) -> None:
+def _ask_condition(table: TableScreen, who: Who, lay: Callable[[str], None]) -> None:
     """Type any condition."""
 
     def helper(typed: str, width: int) -> Help:

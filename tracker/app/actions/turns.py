@@ -33,7 +33,7 @@ def _advance(table: TableScreen) -> None:
     """Go on to the next turn, over the upkeep if it is due."""
     view = table.desk.view
     if view.stage == "upkeep" or table.desk.ahead().upkeep:
-        upkeep_page(table)
+        _upkeep_page(table)
     else:
         table.send(command("next"), lambda result: _arrived(table, view))
 
@@ -48,7 +48,7 @@ MOST_NAMED = 8
 """So many are named one by one when it is asked whether to begin."""
 
 
-def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bool = False) -> None:
+def _upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bool = False) -> None:
     """Show what the upkeep will change and send just that. Dice are rolled now, or asked for if people roll.
 
     `stepping`: it is being taken phase by phase, so what is left is never taken unasked.
@@ -62,7 +62,7 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bo
     if page.need is not None:
         name, sides = page.need
         table.sending.ask_face(
-            "the upkeep", name, sides, lambda face: upkeep_page(table, (*faces, face), stepping=stepping)
+            "the upkeep", name, sides, lambda face: _upkeep_page(table, (*faces, face), stepping=stepping)
         )
         return
     if stepping and all(step.empty for step in page.steps if step.phase):
@@ -84,7 +84,7 @@ def upkeep_page(table: TableScreen, faces: tuple[int, ...] = (), *, stepping: bo
             table.send(line, now=True)
         _arrived(table, before)
         if taken.again:
-            upkeep_page(table, stepping=True)
+            _upkeep_page(table, stepping=True)
 
     table.tracker.ask(UpkeepPage(page, before, planned), left)
 

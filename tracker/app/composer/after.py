@@ -27,7 +27,7 @@ class After(Page):
         column = min(WIDEST, (width - LABEL) // len(GRADES))
         label = width - 1 - len(GRADES) * column
         rows = [Row("", (line,)) for line in self._head(label, column, width)]
-        rows += self._shaper(found, label, column, width)
+        rows += self._shaper(label, column, width)
         if found.refusal:
             rows.append(Row("", (clip(((" ✗ ", "danger"), (found.refusal, "text")), width),)))
         rows += self._people(found, label, column, width)
@@ -57,7 +57,7 @@ class After(Page):
             )
         return [clip(names, width), clip(odds, width)]
 
-    def _shaper(self, found: Aftermath, label: int, column: int, width: int) -> list[Row]:
+    def _shaper(self, label: int, column: int, width: int) -> list[Row]:
         """PP and Active Magnitude of the Shaper, whatever else befalls it."""
         shaper, verdict = self.composer.shaper, self.composer.prospect.verdict
         rows = []

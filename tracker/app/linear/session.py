@@ -9,7 +9,7 @@ from typing import TextIO
 from tracker.app.desk import Desk
 from tracker.app.linear import spoken
 from tracker.table.language.registry import declared, find
-from tracker.table.language.words import Command, LineError, parse_line
+from tracker.table.language.words import LineError, parse_line
 from tracker.table.ledger.result import Result
 from tracker.table.ledger.store import Store
 from tracker.table.refusal import Refused
@@ -195,12 +195,12 @@ class Linear:
         # What is read line by line keeps nothing back.
         self.desk.store.disclose(all=True)
         self.desk.look()
-        yield from self.told(command, result)
+        yield from self.told(result)
         changed = spoken.changes(differences(before, self.desk.view))
         if changed:
             yield f"Changed: {changed}."
 
-    def told(self, command: Command, result: Result) -> Iterator[str]:
+    def told(self, result: Result) -> Iterator[str]:
         """What became of a command."""
         if not result.ok:
             yield f"Refused: {result.message}"

@@ -48,7 +48,7 @@ def hexmap(
     here = placed(view, sight.grid)
     told = _told(view, here, sight, data, width)
     rows = max(1, height - len(told))
-    looks = _looks(view, ghost, here, sight, thrown)
+    looks = _looks(view, here, sight, thrown)
     rounds = _rounds(view.zones, ghost)
     lines = [_row(looks, sight, rounds, row, width) for row in range(rows)]
     title: list[Piece] = [("map", "title"), (f" a hex {sight.grid.size:g} m", "dim")]
@@ -79,7 +79,7 @@ def target(here: Mapping[Cell, Sequence[EntityView]], sight: Sight) -> Point:
     return sight.grid.center(sight.cursor)
 
 
-def start_of(view: View, sight: Sight) -> Point | None:
+def _start_of(view: View, sight: Sight) -> Point | None:
     """Where measuring begins: where it was begun, else with whoever has the turn."""
     active = view.entity(view.active)
     return sight.origin or (active.position if active is not None and sight.carried is None else None)
@@ -90,7 +90,6 @@ def start_of(view: View, sight: Sight) -> Point | None:
 
 def _looks(
     view: View,
-    ghost: View | None,
     here: Mapping[Cell, Sequence[EntityView]],
     sight: Sight,
     thrown: Sequence[Displacement],
@@ -101,7 +100,7 @@ def _looks(
         sign = arrow(throw.start, throw.end)
         looks |= dict.fromkeys(sight.grid.between(throw.start, throw.end), (sign + " ", "effect"))
         looks[sight.grid.cell(throw.start)] = ("° ", "effect")
-    start = start_of(view, sight)
+    start = _start_of(view, sight)
     if start is not None and (sight.origin is not None or sight.carried is not None):
         looks |= dict.fromkeys(sight.grid.between(start, target(here, sight)), (WAY + " ", "warn"))
         looks.setdefault(sight.grid.cell(start), ("× ", "warn"))
@@ -208,7 +207,7 @@ def _way(view: View, point: Point, sight: Sight, data: WyrdingData) -> Line:
     """How far it is, and what walking there would cost (W22)."""
     carried = sight.carried
     active = view.entity(view.active)
-    start = start_of(view, sight)
+    start = _start_of(view, sight)
     if carried is not None:
         who: Line = ((f" {carried.letter} ", "key"), (f"{carried.name} ", "text"))
         if start is None:
