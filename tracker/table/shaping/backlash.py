@@ -12,7 +12,7 @@ from tracker.rules.shaping.pricing import highest_intensity
 from tracker.table.body import health
 from tracker.table.draft import Draft
 from tracker.table.shaping import harming, paying
-from tracker.table.shaping.defending import Attack
+from tracker.table.shaping.attacks import Attack
 
 
 def strike(

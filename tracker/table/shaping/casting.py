@@ -22,6 +22,7 @@ from tracker.table.language import names
 from tracker.table.refusal import Refused
 from tracker.table.shaping import (
     actions,
+    attacks,
     backlash,
     beings,
     defending,
@@ -31,7 +32,7 @@ from tracker.table.shaping import (
     paying,
     percentile,
 )
-from tracker.table.shaping.defending import Attack, Keep
+from tracker.table.shaping.attacks import Attack, Keep
 from tracker.table.shaping.proposal import Proposal
 from tracker.table.state import Failed, Hold, Spot, replace
 from tracker.table.text import fold
@@ -158,7 +159,7 @@ def attack_of(draft: Draft, casting: Casting) -> Attack:
         keep=casting.keep,
         to=casting.to,
     )
-    return defending.with_own_help(draft, mixed)
+    return attacks.with_own_help(draft, mixed)
 
 
 def _check_words(casting: Casting) -> None:

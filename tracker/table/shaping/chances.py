@@ -15,7 +15,7 @@ from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.shaping import control, defending, escaping, percentile, universal
+from tracker.table.shaping import attacks, control, defending, escaping, percentile, universal
 from tracker.table.shaping.defending import Stand
 from tracker.table.state import Shaping, State
 
@@ -61,7 +61,7 @@ class Chances:
             _, defence = escaping.open_defence(self.draft, who, held)
         except Refused:
             return None
-        attack = defending.stored(self.draft, held, (who,))
+        attack = attacks.stored(self.draft, held, (who,))
         return _against(held, defending.stand(self.draft, attack, who, defence.skill, defence.outcomes))
 
     def cross(self, who: str, shaping: str) -> Chance:

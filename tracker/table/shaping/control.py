@@ -15,6 +15,7 @@ from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import (
     actions,
+    attacks,
     defending,
     ending,
     facts,
@@ -56,7 +57,7 @@ def fire(
     defend: Mapping[str, str],
     *,
     missed: bool = False,
-    keep: defending.Keep = "new",
+    keep: attacks.Keep = "new",
 ) -> None:
     """The event of a Trigger has come: defences against the stored result, then its effects (S74)."""
     title = ending.title(shaping)
@@ -67,7 +68,7 @@ def fire(
         return
     if "counter" in defend.values():
         raise Refused("a Trigger is countered when it is cast, not when it fires")
-    attack = defending.stored(draft, shaping, tuple(hold.who for hold in shaping.holds), defend, keep)
+    attack = attacks.stored(draft, shaping, tuple(hold.who for hold in shaping.holds), defend, keep)
     defending.require_possible(draft, attack)
     people = [shaping.caster, *attack.targets]
     fired = _fired(draft, shaping)
@@ -91,7 +92,7 @@ def enter(draft: Draft, shaping: Shaping, who: str, defend: Mapping[str, str]) -
             about=[who],
         )
         return
-    attack = defending.stored(draft, shaping, (who,), defend)
+    attack = attacks.stored(draft, shaping, (who,), defend)
     defending.require_possible(draft, attack)
     struck = defending.defend(draft, attack)[0]
     data, build = draft.rules.shaping, shaping.build

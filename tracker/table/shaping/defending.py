@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 import msgspec
 
 from tracker.rules import d100
 from tracker.rules.d100 import Result
-from tracker.rules.shaping import Build, Kind
-from tracker.rules.shaping.defence import REACTIONS, hostile, opposition
+from tracker.rules.shaping import Kind
+from tracker.rules.shaping.defence import REACTIONS, opposition
 from tracker.rules.shaping.effects import called_skill, cure_intensity, impact_size
-from tracker.rules.shaping.grid import Made, assign
 from tracker.rules.shaping.harm import Blocks, guard_blocks
 from tracker.rules.shaping.sentence import in_words
 from tracker.rules.shaping.universal import counter_refusal
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import actions, facts, laid, paying, percentile
-from tracker.table.state import Counter, Defence, Shaping, Spot
+from tracker.table.shaping import actions, attacks, facts, laid, paying, percentile, relief
+from tracker.table.shaping.attacks import Attack
+from tracker.table.state import Defence
 
 SKILLS = {"guard": "close_combat"}
 """What a defence is rolled with, where its own name is no skill."""
-
-Keep = Literal["old", "new"]
-
-POTENCY = ("potency", "poison", "disease")
-"""Counters whose value is the Potency a cure is up against (S45)."""
 
 
 class Struck(msgspec.Struct, frozen=True):
@@ -45,93 +39,6 @@ class Stand(msgspec.Struct, frozen=True):
     skill: str
     value: int
     dice: int
-
-
-class Attack(msgspec.Struct, frozen=True):
-    """A stored casting result on its way to its subjects: at casting, or when a Trigger fires (S74)."""
-
-    caster: str
-    build: Build
-    made: tuple[Made, ...]
-    magnitude: int
-    result: Result
-    targets: tuple[str, ...]
-    defend: Mapping[str, str] = {}
-    again: bool = False
-    """Whether healing is given although the subject had its share since its last full rest (S44)."""
-    keep: Keep = "new"
-    """Which of two equal vitality reserves the subject keeps (S46)."""
-    to: tuple[Spot, ...] = ()
-    """Where a relocation puts its subjects, in their order, or where a portal leads (S58)."""
-
-
-def stored(
-    draft: Draft,
-    shaping: Shaping,
-    targets: tuple[str, ...],
-    defend: Mapping[str, str] | None = None,
-    keep: Keep = "new",
-) -> Attack:
-    """A Shaping that goes on, with its stored result, on its way to those of `targets` who are still there (S34, S74)."""
-    build = shaping.build
-    made = assign(build.outcomes, build.cells, draft.rules.shaping)
-    there = tuple(who for who in targets if who in draft.state.entities)
-    spots = shaping.to
-    if len(spots) == len(targets):
-        spots = tuple(spot for spot, who in zip(spots, targets, strict=True) if who in there)
-    return Attack(
-        caster=shaping.caster,
-        build=build,
-        made=made,
-        magnitude=shaping.magnitude,
-        result=shaping.result,
-        targets=there,
-        defend=defend or {},
-        keep=keep,
-        to=spots,
-    )
-
-
-def outcomes_for(draft: Draft, attack: Attack, who: str) -> tuple[int, ...]:
-    """Places of the outcomes that concern a subject. Harm mixed with help is for the others, help for one's own (S19)."""
-    places = tuple(range(len(attack.made)))
-    helps = _helping(draft, attack)
-    if not helps or len(helps) == len(places):
-        return places
-    foe = who in _foes(draft, attack)
-    return tuple(place for place in places if (place not in helps) == foe)
-
-
-def with_own_help(draft: Draft, attack: Attack) -> Attack:
-    """An attack whose help, when nobody of its own side is named beside the harmed, goes to the Shaper (S19)."""
-    helps = _helping(draft, attack)
-    alone = set(attack.targets) <= set(_foes(draft, attack))
-    if not helps or len(helps) == len(attack.made) or not attack.targets or not alone:
-        return attack
-    return msgspec.structs.replace(attack, targets=(*attack.targets, attack.caster))
-
-
-def _helping(draft: Draft, attack: Attack) -> tuple[int, ...]:
-    rows = draft.rules.shaping.outcome
-    natures = [(rows[made.outcome.kind].nature, made.outcome.sign) for made in attack.made]
-    return tuple(
-        place
-        for place, (nature, sign) in enumerate(natures)
-        if nature == "helpful" or (nature == "signed" and sign > 0)
-    )
-
-
-def _foes(draft: Draft, attack: Attack) -> tuple[str, ...]:
-    """The subjects that harm is meant for: not the Shaper, nor its side while others are named."""
-    others = tuple(who for who in attack.targets if who != attack.caster)
-    strangers = tuple(who for who in others if not same_side(draft, who, attack.caster))
-    return strangers or others
-
-
-def same_side(draft: Draft, one: str, other: str) -> bool:
-    """Whether two are of one side; someone who is gone is of none."""
-    entities = draft.state.entities
-    return other in entities and one in entities and entities[one].side == entities[other].side
 
 
 def require_possible(draft: Draft, attack: Attack) -> None:
@@ -180,7 +87,7 @@ def defend(draft: Draft, attack: Attack) -> list[Struck]:
 
 
 def _defend(draft: Draft, attack: Attack, who: str) -> Struck:
-    concern = outcomes_for(draft, attack, who)
+    concern = attacks.outcomes_for(draft, attack, who)
     stopped: set[int] = set()
     blocks: dict[int, Blocks] = {}
     defences = []
@@ -204,7 +111,7 @@ def _defend(draft: Draft, attack: Attack, who: str) -> Struck:
 def rolled_by(draft: Draft, attack: Attack, who: str) -> dict[str, list[int]]:
     """The defences a subject rolls, in the order of the outcomes, each with the places it stands against (S29)."""
     by_skill: dict[str, list[int]] = {}
-    for place in outcomes_for(draft, attack, who):
+    for place in attacks.outcomes_for(draft, attack, who):
         skill = _chosen(draft, attack, who, place)
         if skill:
             by_skill.setdefault(skill, []).append(place)
@@ -217,19 +124,19 @@ def _chosen(draft: Draft, attack: Attack, who: str, place: int) -> str:
         return ""
     outcome = attack.made[place].outcome
     if outcome.kind is Kind.CURE:
-        return "potency" if potency(draft, who) else ""
+        return "potency" if relief.potency(draft, who) else ""
     skills, choice = open_to(draft, attack, who)[place], attack.defend.get(who, "")
     if choice in ("none", "counter") or not skills:
         return ""
     if choice in skills:
         return choice
     resists = next((skill for skill in skills if skill not in REACTIONS), "")
-    return resists if choice == "resist" or unwilling(draft, attack, who, place) else ""
+    return resists if choice == "resist" or attacks.unwilling(draft, attack, who, place) else ""
 
 
 def _original(draft: Draft, attack: Attack, who: str, place: int) -> str:
     """What someone who did not defend may still try against an outcome later (S56)."""
-    if who == attack.caster or not unwilling(draft, attack, who, place):
+    if who == attack.caster or not attacks.unwilling(draft, attack, who, place):
         return ""
     skills = open_to(draft, attack, who)[place]
     return next((skill for skill in skills if skill not in REACTIONS), skills[0] if skills else "")
@@ -240,20 +147,11 @@ def open_to(draft: Draft, attack: Attack, who: str) -> dict[int, tuple[str, ...]
     data, unattended = draft.rules.shaping, "object" in draft.entity(who).tags
     by_kind = {Kind.BARRIER: ("dodge", "resilience"), Kind.CALL: ("persistence",)}
     found: dict[int, tuple[str, ...]] = {}
-    for place in outcomes_for(draft, attack, who):
+    for place in attacks.outcomes_for(draft, attack, who):
         made = attack.made[place]
         skills = opposition(made.outcome, made.cell, attack.build, data, unattended=unattended).skills
         found[place] = skills if unattended else by_kind.get(made.outcome.kind, skills)
     return found
-
-
-def unwilling(draft: Draft, attack: Attack, who: str, place: int) -> bool:
-    """Whether an outcome is unwelcome: by its nature, or because it comes from another side."""
-    outcome, data = attack.made[place].outcome, draft.rules.shaping
-    if hostile(outcome, data):
-        return True
-    unclear = data.outcome[outcome.kind].nature == "either" or "steered" in outcome.marks
-    return unclear and not same_side(draft, who, attack.caster)
 
 
 def stand(draft: Draft, attack: Attack, who: str, skill: str, places: Sequence[int]) -> Stand:
@@ -321,13 +219,8 @@ def _guarded(
     return found
 
 
-def potency(draft: Draft, who: str) -> Counter | None:
-    """The counter of a poison or disease that someone has (S45)."""
-    return next((c for c in draft.entity(who).counters if c.name.casefold() in POTENCY and c.value), None)
-
-
 def _potency(draft: Draft, attack: Attack, who: str, places: Sequence[int]) -> Result:
-    found = potency(draft, who)
+    found = relief.potency(draft, who)
     assert found is not None
     data = draft.rules.shaping
     least = cure_intensity(found.value, data)

@@ -6,7 +6,7 @@ from tracker.rules import d100
 from tracker.rules.shaping import Kind
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
-from tracker.table.shaping import actions, defending, ending, facts, percentile
+from tracker.table.shaping import actions, attacks, defending, ending, facts, percentile
 from tracker.table.state import Defence, Failed, Hold, Shaping
 
 FORBIDDING = (Kind.INCAPACITATE,)
@@ -85,7 +85,7 @@ def _skill(defence: Defence) -> str:
 
 
 def _retry(draft: Draft, who: str, shaping: Shaping, defence: Defence) -> None:
-    attack = defending.stored(draft, shaping, (who,))
+    attack = attacks.stored(draft, shaping, (who,))
     stand = defending.stand(draft, attack, who, defence.skill, defence.outcomes)
     result = defending.roll(draft, who, stand)
     if not result.grade.succeeded:

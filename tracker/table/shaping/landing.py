@@ -15,7 +15,8 @@ from tracker.rules.shaping.sentence import in_words
 from tracker.table.body import wounds
 from tracker.table.draft import Draft
 from tracker.table.shaping import beings, ending, facts, harming, moving, relief, reserves
-from tracker.table.shaping.defending import Attack, Struck
+from tracker.table.shaping.attacks import Attack
+from tracker.table.shaping.defending import Struck
 from tracker.table.state import Anchor, Condition, Hold, Shaping, replace
 
 TURN_LONG = {Kind.HINDER: "hindered", Kind.LOST_ACTION: "action-lost"}

@@ -11,8 +11,8 @@ from tracker.table.draft import Draft
 from tracker.table.fight import turns
 from tracker.table.language import names
 from tracker.table.refusal import Refused
-from tracker.table.shaping import defending
-from tracker.table.shaping.defending import Attack
+from tracker.table.shaping import attacks
+from tracker.table.shaping.attacks import Attack
 from tracker.table.state import Spot, replace
 from tracker.table.wyrding import zones
 
@@ -128,7 +128,7 @@ def _require_landing(draft: Draft, attack: Attack, who: str) -> None:
     rows = draft.rules.shaping.relocate
     for place, made in enumerate(attack.made):
         bound = made.outcome.kind is Kind.RELOCATE and made.outcome.intensity < rows.anywhere_from
-        if bound and entity.position is not None and defending.unwilling(draft, attack, who, place):
+        if bound and entity.position is not None and attacks.unwilling(draft, attack, who, place):
             far = space.distance(entity.position, there)
             if far > rows.unwilling_metres:
                 raise Refused(

@@ -18,9 +18,10 @@ from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.ruleset import Rules
-from tracker.table.shaping import actions, casting, defending, facts, moving, words
+from tracker.table.shaping import actions, attacks, casting, defending, facts, moving, relief, words
+from tracker.table.shaping.attacks import Attack
 from tracker.table.shaping.casting import Casting
-from tracker.table.shaping.defending import Attack, Stand
+from tracker.table.shaping.defending import Stand
 from tracker.table.shaping.proposal import Proposal, default_targets, judged
 from tracker.table.state import State
 
@@ -117,7 +118,7 @@ def met_later(
     its area (S34, S74). Nobody counters any more."""
     draft = Draft(state, rules, Dice())
     running = draft.state.shapings[shaping]
-    attack = defending.stored(draft, running, targets)
+    attack = attacks.stored(draft, running, targets)
     met = Met(draft, attack, running.result)
     return tuple(_outlook(met, one, defend.get(one)) for one in attack.targets)
 
@@ -202,8 +203,8 @@ def _counter_sides(draft: Draft, who: str | None) -> tuple[Side, ...]:
 def _outlook(met: Met, who: str, choice: str | None) -> SubjectOutlook:
     draft, attack = met.draft, met.attack
     ways = _ways(met, who)
-    concern = defending.outcomes_for(draft, attack, who)
-    unwilling = any(defending.unwilling(draft, attack, who, place) for place in concern)
+    concern = attacks.outcomes_for(draft, attack, who)
+    unwilling = any(attacks.unwilling(draft, attack, who, place) for place in concern)
     resists = "resist" in ways and unwilling
     looks = [_look(met, who, how) for how in ways]
     ready = [look for look in looks if look.how != "counter" and not _spent(draft, look)]
@@ -254,13 +255,13 @@ def _look(met: Met, who: str, how: str) -> SubjectOutlook:
     rolled = defending.rolled_by(draft, chosen.attack, who)
     hurdles = tuple(_hurdle(chosen, who, skill, places) for skill, places in rolled.items())
     opposed = {place for places in rolled.values() for place in places}
-    left = [place for place in defending.outcomes_for(draft, attack, who) if place not in opposed]
+    left = [place for place in attacks.outcomes_for(draft, attack, who) if place not in opposed]
     return SubjectOutlook(who, how, (), "", hurdles, chosen.past() if left else None)
 
 
 def _hurdle(met: Met, who: str, skill: str, places: list[int]) -> Hurdle:
     draft, attack = met.draft, met.attack
-    found = defending.potency(draft, who) if skill == "potency" else None
+    found = relief.potency(draft, who) if skill == "potency" else None
     if found is not None:
         rolls = Stand("potency", min(found.value, 100), 0)
     else:

@@ -7,18 +7,23 @@ from tracker.rules.shaping.outcomes import HIGHEST_RATING
 from tracker.table.body import health
 from tracker.table.body.wounds import DEAD, is_dead
 from tracker.table.draft import Draft
-from tracker.table.shaping import defending
-from tracker.table.state import Condition, Entity
+from tracker.table.state import Condition, Counter, Entity
+
+POTENCY = ("potency", "poison", "disease")
+"""Counters whose value is the Potency a cure is up against (S45)."""
+
+
+def potency(draft: Draft, who: str) -> Counter | None:
+    """The counter of a poison or disease that someone has (S45)."""
+    return next((c for c in draft.entity(who).counters if c.name.casefold() in POTENCY and c.value), None)
 
 
 def cure(draft: Draft, who: str) -> None:
     """A poison or disease is gone, with its counter, and what it did each turn (S45)."""
-    found = defending.potency(draft, who)
+    found = potency(draft, who)
     entity = draft.entity(who)
     if found is None:
-        draft.say(
-            f"{entity.name} has no counter {' or '.join(defending.POTENCY)} to cure", "S45", about=[who]
-        )
+        draft.say(f"{entity.name} has no counter {' or '.join(POTENCY)} to cure", "S45", about=[who])
         return
     draft.change(
         who,

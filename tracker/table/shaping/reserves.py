@@ -11,7 +11,7 @@ from tracker.table.body.health import absorbs
 from tracker.table.draft import Draft
 from tracker.table.moments import at
 from tracker.table.shaping import ending, laid
-from tracker.table.shaping.defending import Keep
+from tracker.table.shaping.attacks import Keep
 from tracker.table.state import Hold, replace
 
 

@@ -13,7 +13,7 @@ from tracker.rules.shaping.universal import dispel_magnitude, unknown_caster_ski
 from tracker.table.draft import Draft
 from tracker.table.refusal import Refused
 from tracker.table.shaping import actions, backlash, casting, ending, facts, paying, percentile
-from tracker.table.shaping.defending import Attack
+from tracker.table.shaping.attacks import Attack
 from tracker.table.shaping.percentile import Weight
 from tracker.table.state import Entity, Shaping
 

@@ -26,7 +26,7 @@ from tracker.table.language import kinds, names, values
 from tracker.table.language.kinds import ChoiceKind, FlagKind, ListKind, Many, ModKind, One, Text, Title
 from tracker.table.language.words import plain_minus, quote, split_list, unquote
 from tracker.table.refusal import Refused
-from tracker.table.shaping.defending import Keep
+from tracker.table.shaping.attacks import Keep
 from tracker.table.shaping.proposal import Proposal, default_targets, judged
 from tracker.table.state import Spot
 

@@ -20,7 +20,7 @@ from tracker.table.language.kinds import (
 from tracker.table.language.registry import verb
 from tracker.table.refusal import Refused
 from tracker.table.shaping import control, ending, escaping, heroism, universal, witness
-from tracker.table.shaping.defending import Keep
+from tracker.table.shaping.attacks import Keep
 from tracker.table.shaping.words import DefendKind, RatingKind
 from tracker.table.verbs.percentile import SkillKind
 
