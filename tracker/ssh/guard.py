@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from rich.color import ColorSystem
 from textual import events
 from textual.app import App
+from textual.css.query import NoMatches
 from textual.filter import ANSIToTruecolor, LineFilter
 
 from tracker.ssh.colour import FILTERS
@@ -43,9 +44,14 @@ class Guarded(App[None]):
         self._capture_stderr: Any = output
         if terminal is None:
             return
-        self.driver_class: Any = partial(SSHDriver, terminal=terminal)
+        self.driver_class: Any = partial(SSHDriver, terminal=terminal, busy=lambda: self.busy)
         self.console._color_system = ColorSystem.TRUECOLOR
         self.animation_level = "none"
+
+    @property
+    def busy(self) -> bool:
+        """Whether keys it was handed still wait for something to open or close."""
+        return False
 
     def reseat(self, seat: Seat) -> None:
         """What the seat owns, or may do unasked, may have changed."""
@@ -69,6 +75,8 @@ class Guarded(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """Write a crash down, without the values it happened on, and end this screen alone."""
+        if self._exit and isinstance(error, NoMatches):
+            return  # What was opening as the screen ended finds no place any more.
         self.failed = True
         self._return_code = 1
         logger.error("a screen crashed", exc_info=error)

@@ -30,6 +30,9 @@ UNSEATED = "This seat is not at the table any more."
 LEAVE_SECONDS = 1.5
 """How long clients may take to hang up."""
 
+WINDOW = 4_096
+"""Bytes that a client may send ahead of what its screen has taken."""
+
 CLOSING = "The table closes; everything is saved. Goodbye."
 
 
@@ -45,7 +48,7 @@ class Limits(msgspec.Struct, frozen=True):
     login_seconds: float = 30.0
     keep_seconds: float = 600.0
     """How long the place of a dropped connection is kept."""
-    goodbye_seconds: float = 4.0
+    goodbye_seconds: float = 2.0
     """How long screens may take to end."""
 
 
@@ -93,6 +96,7 @@ class Host:
             login_timeout=self.limits.login_seconds,
             keepalive_interval=75,
             keepalive_count_max=2,
+            window=WINDOW,
             server_version="tracker",
         )
         self._unsubscribe = self.store.subscribe(self._moved)
@@ -106,7 +110,7 @@ class Host:
         if self._unsubscribe is not None:
             self._unsubscribe()
         for sitting in list(self._sittings):
-            sitting.leave(CLOSING)
+            sitting.dismiss(CLOSING)
         waiting = [sitting.ended(self.limits.goodbye_seconds) for sitting in list(self._sittings)]
         await asyncio.gather(*waiting, return_exceptions=True)
         # Clients leave by themselves once their session has ended and their terminal has taken everything. Hanging up

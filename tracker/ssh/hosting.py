@@ -106,7 +106,9 @@ class _Hosting:
             await asyncio.wait([playing, stopping], return_when=asyncio.FIRST_COMPLETED)
             if not playing.done():
                 posted(app, app.exit)
-            with contextlib.suppress(Exception):
+                await asyncio.wait([playing], timeout=self.host.limits.goodbye_seconds)
+                playing.cancel()
+            with contextlib.suppress(Exception, asyncio.CancelledError):
                 await playing
             if self._stop.is_set() or not app.failed:
                 break
@@ -175,13 +177,13 @@ def _log() -> Iterator[TextIO]:
         output.close()
 
 
-def log_path() -> Path:
+def _log_path() -> Path:
     """Where the server writes down what went wrong."""
     return platformdirs.user_log_path("tracker", appauthor=False) / "server.log"
 
 
 def _log_file() -> TextIO:
-    path = log_path()
+    path = _log_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)

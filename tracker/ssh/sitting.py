@@ -68,6 +68,14 @@ class Sitting:
             self.farewell = farewell
         posted(self.app, self.app.exit)
 
+    def dismiss(self, farewell: str) -> None:
+        """Say goodbye at once. The screen ends behind that, and a busy one takes its time."""
+        self.farewell = farewell
+        self.terminal.give_back()
+        if self.session is not None:
+            self.session.end(f"{farewell}\r\n", 0)
+        posted(self.app, self.app.exit)
+
     async def ended(self, seconds: float) -> None:
         """Wait for the screen to end, and end it the hard way if it does not in time."""
         if self._task is None:
@@ -75,7 +83,7 @@ class Sitting:
         done, _ = await asyncio.wait([self._task], timeout=seconds)
         if not done:
             self._task.cancel()
-            await asyncio.wait([self._task], timeout=1.0)
+            await asyncio.wait([self._task], timeout=0.5)
 
     async def _run(self) -> None:
         try:

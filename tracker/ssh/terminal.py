@@ -35,6 +35,10 @@ class Channel(Protocol):
 
     def is_closing(self) -> bool: ...
 
+    def pause_reading(self) -> None: ...
+
+    def resume_reading(self) -> None: ...
+
 
 class Terminal:
     """See the module. `wishes` are how its seat wants the screen. `blocked` while the other side does not read: then
@@ -55,6 +59,7 @@ class Terminal:
         self.on_wishes: Callable[[], None] | None = None
         self._channel: Channel | None = None
         self._missed = False
+        self._held = False
 
     @property
     def connected(self) -> bool:
@@ -84,6 +89,8 @@ class Terminal:
         self.meet(term, environment)
         self.blocked = False
         self.size = believable(size)
+        if self._held:
+            channel.pause_reading()
         self._raw(RESET)
         if self.on_enter is not None:
             self.on_enter()
@@ -106,6 +113,10 @@ class Terminal:
     def say(self, text: str) -> None:
         """Send text whatever happens: what undoes modes, and last words."""
         self._raw(text)
+
+    def give_back(self) -> None:
+        """Leave the terminal as it was found."""
+        self._raw(f"{RESET}\x1b[?1049l\x1b[?25h")
 
     def resize(self, size: tuple[int, int]) -> None:
         """The terminal has another size."""
@@ -133,6 +144,17 @@ class Terminal:
         """Bytes the person typed."""
         if self.on_input is not None:
             self.on_input(data)
+
+    def hold(self, held: bool) -> None:
+        """Take no more of what the person types, which then waits on their side; or go on."""
+        if held == self._held:
+            return
+        self._held = held
+        if self._channel is not None and not self._channel.is_closing():
+            if held:
+                self._channel.pause_reading()
+            else:
+                self._channel.resume_reading()
 
     def _raw(self, text: str) -> None:
         if self._channel is None or self._channel.is_closing():
