@@ -201,7 +201,9 @@ def fights(draw: st.DrawFn, name: str, entities: list[str]) -> Fight:
             finished=some_of(here),
             started=some_of(here),
             ended=some_of(here),
-            zones=numbered("z").flatmap(lambda ids: keyed(Zone, ids, source=source, events=some_of(list(EVENTS)))),
+            zones=numbered("z").flatmap(
+                lambda ids: keyed(Zone, ids, source=source, events=some_of(list(EVENTS)))
+            ),
             effects=numbered("e").flatmap(
                 lambda ids: keyed(Effect, ids if entities else [], owner=st.sampled_from(entities or [""]))
             ),
