@@ -24,14 +24,14 @@ async def test_s67_what_needs_seeing_to_is_told_as_the_turn_begins() -> None:
     async with playing(app(WATCH, "next", "next")) as hand:
         await hand.type("nn")
         assert hand.view.active == "Ilyra"
-        assert hand.said == "a Ilyra: s1 scry:3/live takes a Combat Action  e acts on it"
+        assert hand.said == "a Ilyra: s1 scry 3 live takes a Combat Action  e acts on it"
 
 
 async def test_a_hint_that_has_no_room_is_left_out_whole() -> None:
     control = 'cast Ilyra Bend·Mind control:4 duration=1 at="Bandit 2" @ 20 20 90'
     async with playing(app(WATCH, control, "next", "next"), (64, 24)) as hand:
         await hand.type("nn")
-        assert hand.said == "a Ilyra: s1 scry:3/live or s2 control:4 takes a Combat Action"
+        assert hand.said == "a Ilyra: s1 scry 3 live or s2 control 4 takes a Combat Action"
 
 
 async def test_s67_a_turn_that_kept_nothing_going_asks_before_it_ends() -> None:
@@ -62,8 +62,8 @@ async def test_s67_of_two_only_one_is_kept() -> None:
     control = 'cast Ilyra Bend·Mind control:4 duration=1 at="Bandit 2" @ 20 20 90'
     async with playing(app(WATCH, control, *ROUND)) as hand:
         await hand.type("n")
-        assert "a  s1 scry:3/live is kept going" in hand.screen
-        assert "b  s2 control:4 is kept going" in hand.screen
+        assert "a  s1 scry 3 live is kept going" in hand.screen
+        assert "b  s2 control 4 is kept going" in hand.screen
         assert "n  all of them lapse: the turn ends" in hand.screen
         await hand.type("b")
         assert [one.id for one in hand.view.shapings] == ["s2"]

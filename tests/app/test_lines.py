@@ -165,3 +165,27 @@ def test_a_chance_is_told_in_tenths_and_never_reads_certain_before_it_is() -> No
     shown = [tenths(percent) for percent in (0, 0.02, 24.31, 50, 99.96, 100)]
     assert shown == ["0", "<0.1", "24.3", "50", ">99.9", "100"]
     assert [whole(percent) for percent in (0, 0.02, 24.31, 99.96, 100)] == [0, 1, 24, 99, 100]
+
+
+CROWD = ("add Ilyra init=20 hp=9", "add Goblin x12 init=9 hp=8", "begin")
+MANY = tuple(
+    f'cond "Goblin {n}" +{word}' for n in (1, 2) for word in ("stunned", "prone", "restrained", "deafened")
+)
+
+
+async def test_b108_with_room_for_no_more_lines_each_row_takes_one_and_tells_how_much_it_leaves_out() -> None:
+    async with playing(app_on(*CROWD, *MANY)) as hand:
+        # Ten lines for thirteen rows: two states fit beside the stress, the other two are counted.
+        first, second = (
+            next(row for row in hand.screen.splitlines() if f"Goblin {n} " in row) for n in (1, 2)
+        )
+        assert "stunned +3" in first and "stunned +3" in second
+        await hand.type("j")
+        shown = hand.screen
+        assert "stunned, prone, restrained, deafened" in " ".join(shown.replace("│", " ").split())
+        assert "stunned +3" in next(row for row in shown.splitlines() if "Goblin 2 " in row)
+
+
+async def test_b108_with_room_every_row_tells_all() -> None:
+    async with playing(app_on(*CROWD, *MANY), (80, 40)) as hand:
+        assert "+3" not in hand.screen

@@ -28,7 +28,9 @@ class Roster(Pane):
         """Those of the marked who take half."""
         self.folded: frozenset[str] = frozenset()
         self._kept = Kept()
+        self._shortened = Kept()
         self._drawn: tuple[Shown, int, Drawing] | None = None
+        self._drawn_short: tuple[Shown, int, str, Drawing] | None = None
 
     def show(self, view: View, ghost: View | None) -> None:
         """Show a view, and what a command not sent yet would make of it."""
@@ -39,10 +41,22 @@ class Roster(Pane):
         self.redraw()
 
     def draw(self, width: int) -> Drawing:
-        # The cursor goes over the drawing; it is no part of it.
+        # The cursor goes over the drawing; it is no part of it, unless there is not room for every line.
         if self._drawn is None or self._drawn[0] is not self.shown or self._drawn[1] != width:
             self._drawn = self.shown, width, roster(self.shown, width, self._kept)
-        return self._drawn[2]
+        whole = self._drawn[2]
+        if sum(len(row.lines) for row in whole.rows) <= self.inner[1]:
+            return whole
+        return self._short(width)
+
+    def _short(self, width: int) -> Drawing:
+        """A line for each, but for whoever is under the cursor."""
+        shown, under = self.shown, self.cursor_key
+        last = self._drawn_short
+        if last is None or last[0] is not shown or last[1:3] != (width, under):
+            drawing = roster(shown, width, self._shortened, short=True, whole=under)
+            self._drawn_short = last = shown, width, under, drawing
+        return last[3]
 
     @property
     def under_cursor(self) -> EntityView | None:

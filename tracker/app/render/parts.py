@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from tracker.app.render.groups import Shown, kind_of
-from tracker.app.render.line import Line, Piece, fit
+from tracker.app.render.line import Line, Piece, fit, join, size
 from tracker.table.telling.view import EntityView, View
 
 ERRATIC = {
@@ -178,6 +178,16 @@ def words(shown: Shown, group: Sequence[EntityView]) -> list[Line]:
     if entity.note:
         words.append((("✎", "dim"),))
     return words
+
+
+def fewer(words: Sequence[Line], room: int) -> Line:
+    """As many words as fit, the first ones, and how many more there are."""
+    for left_out in range(1, len(words) + 1):
+        kept = words[: len(words) - left_out]
+        line = join((*kept, ((f"+{left_out}", "warn"),)), (" ", "faint"))
+        if size(line) <= room:
+            return line
+    return ()
 
 
 def _shared_words(group: Sequence[EntityView]) -> list[Line]:

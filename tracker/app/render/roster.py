@@ -17,8 +17,11 @@ NARROW = 62
 """Below this many cells inside the frame, one line tells both panes."""
 
 
-def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
-    """The roster inside a frame `width` cells wide. `kept` spares drawing rows that come out the same."""
+def roster(
+    shown: Shown, width: int, kept: Kept | None = None, *, short: bool = False, whole: str = ""
+) -> Drawing:
+    """The roster inside a frame `width` cells wide. `kept` spares drawing rows that come out the same. With `short`, rows
+    take one line each, all but that of the entity `whole`, and say how many states they leave out."""
     groups = grouped(shown.view, shown.folded)
     kept = kept or Kept()
     if width < NARROW:
@@ -29,7 +32,10 @@ def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
     left = width - right - 1
     columns = Columns.of(shown, groups, left)
     kept.under((columns, left, right))
-    rows = tuple(_same_or(wide, shown, group, kept, columns, left, right) for group in groups)
+    rows = tuple(
+        _same_or(wide, shown, group, kept, columns, left, right, short and group[0].id != whole)
+        for group in groups
+    )
     return Drawing(
         rows or _nobody(width),
         titles=(
@@ -42,16 +48,16 @@ def roster(shown: Shown, width: int, kept: Kept | None = None) -> Drawing:
 
 
 def _same_or(
-    make: Callable[..., Row], shown: Shown, group: Sequence[EntityView], kept: Kept, *widths: object
+    make: Callable[..., Row], shown: Shown, group: Sequence[EntityView], kept: Kept, *how: object
 ) -> Row:
     """A row as drawn before, if nothing it is made from has changed."""
     later = [shown.later(entity) for entity in group] if shown.ghost is not None else None
-    source = (group, later, shown.mark(group), group[0].name == shown.view.active)
+    source = (group, later, shown.mark(group), group[0].name == shown.view.active, how)
 
     def drawn() -> Row:
         # The chances of the next use change for all at once, and stand in no row.
         shows = ([replace(entity, recoil_next=None) for entity in group], *source[1:])
-        return kept.thing(("row", group[0].id), shows, make, shown, group, *widths)
+        return kept.thing(("row", group[0].id), shows, make, shown, group, *how)
 
     return kept.thing(group[0].id, source, drawn)
 

@@ -39,7 +39,10 @@ class Columns(msgspec.Struct, frozen=True):
         return cls(max(letter, 1), max(initiative, 2), name, bar, max(points, 5), room - name - bar)
 
 
-def wide(shown: Shown, group: Sequence[EntityView], columns: Columns, left: int, right: int) -> Row:
+def wide(
+    shown: Shown, group: Sequence[EntityView], columns: Columns, left: int, right: int, short: bool = False
+) -> Row:
+    """A row of both panes; a `short` one takes one line."""
     entity = group[0]
     words = parts.words(shown, group)
     first = [*start(shown, group, columns)]
@@ -51,6 +54,9 @@ def wide(shown: Shown, group: Sequence[EntityView], columns: Columns, left: int,
     elif size(flat) + size(weight) + 2 <= right:
         # States stand at the right end where there is room, so that most rows take one line.
         weight = spread(weight, (*flat, (" ", "text")), right)
+    elif short:
+        room = right - size(weight) - 2
+        weight = spread(weight, (*parts.fewer(words, room), (" ", "text")), right)
     else:
         second = flat
     lines = [(*pad(first, left), ("│", "frame"), *pad(weight, right))]

@@ -156,7 +156,7 @@ class Outcome(msgspec.Struct, frozen=True):
         """What people call it in short, as `damage 2` or `modifier +2 dodge`."""
         sign = {1: "+", -1: "−"}.get(self.sign, "")
         kind = self.kind.replace("-", " ").replace("ward ap", "ward AP")
-        return " ".join(filter(None, (kind, f"{sign}{self.intensity}", self.detail)))
+        return " ".join(filter(None, (kind, f"{sign}{self.intensity}", self.detail, *self.marks)))
 
 
 _OUTCOME = re.compile(
