@@ -99,7 +99,7 @@ def test_a_clock_set_back_changes_nothing_but_times(tmp_path: Path, monkeypatch:
 IN_A_SMALL_DISK = """
 import sys
 from pathlib import Path
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 
 save, ballast = Path(sys.argv[1]) / "vault.toml", Path(sys.argv[1]) / "ballast"
 ballast.write_bytes(bytes(120_000))
@@ -122,7 +122,7 @@ print(done)
 IN_A_READ_ONLY_DISK = """
 import sys
 from pathlib import Path
-from tracker.table.opening import open_table
+from tracker.table.ledger.opening import open_table
 
 with open_table(Path(sys.argv[1]) / "vault.toml") as table:
     print(table.status)
