@@ -16,10 +16,12 @@ from tracker.table.seat import GM, Seat
 
 
 def path_of(arguments: argparse.Namespace, word: str | None = None) -> Path:
+    """The path of the save that a call, or `word` instead of it, names; nothing need be there."""
     return find_save(word or arguments.save, saves_folder(arguments.saves))
 
 
 def existing(arguments: argparse.Namespace) -> Path:
+    """The same of a save that is there, if only as its journal, or of the demo. Refuses any other, naming those there are."""
     path = path_of(arguments)
     if (
         not path.exists()
@@ -59,6 +61,7 @@ def seat_of(table: OpenTable, name: str | None) -> Seat:
 
 
 def roller_of(seed: int | None) -> Roller | None:
+    """Dice that fall the same for the same seed; without one None, which leaves them to the program."""
     if seed is None:
         return None
     dice = random.Random(seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Protocol
 
 from tracker.cli.completion import SHELLS
 from tracker.table.reports import KINDS
@@ -13,6 +14,14 @@ CHOICES = {
     "replace": "end a running fight and open one for them",
 }
 """What may become of a fight that is running when others come (B75)."""
+
+
+class Declare(Protocol):
+    """Declares a call: its name, where its function stands, its help, and what its first word is, if it has one."""
+
+    def __call__(
+        self, name: str, where: str, help: str, save: str | None = "save"
+    ) -> argparse.ArgumentParser: ...
 
 
 def parser() -> argparse.ArgumentParser:
@@ -32,6 +41,18 @@ def parser() -> argparse.ArgumentParser:
             added.add_argument(save, metavar=save.upper(), nargs="?" if name == "play" else None)
         return added
 
+    _declare_play(door)
+    _declare_acts(door("seat", "seats.seat", "Say who may sit at a table over SSH.", None))
+    _declare_do(door)
+    _declare_looks(door)
+    _declare_files(door)
+    _declare_generations(door)
+    _declare_about(door)
+    return top
+
+
+def _declare_play(door: Declare) -> None:
+    """Calls that play or host a table."""
     plays = door(
         "play", "playing.play", "Open a table on the screen; with --share others join over SSH meanwhile."
     )
@@ -42,13 +63,20 @@ def parser() -> argparse.ArgumentParser:
     door("serve", "playing.serve", "Host a table over SSH, without a screen here.").add_argument(
         "--listen", metavar="HOST:PORT", help="where; port 0 picks a free one"
     )
-    _declare_acts(door("seat", "seats.seat", "Say who may sit at a table over SSH.", None))
+
+
+def _declare_do(door: Declare) -> None:
+    """The call that does lines."""
     does = door("do", "running.do", "Run lines headless.")
     does.add_argument("lines", metavar="LINE", nargs="*", help="a command line")
     does.add_argument("-f", dest="script", metavar="SCRIPT", help="a file of command lines")
     does.add_argument("--seed", type=int, metavar="N", help="roll the same dice every time")
     does.add_argument("--dry-run", action="store_true", help="say what would change; change nothing")
     does.add_argument("--json", action="store_true", help="one JSON object for each line")
+
+
+def _declare_looks(door: Declare) -> None:
+    """Calls that look at a table, or at any file."""
     shows = door("show", "reading.show", "Print the table.")
     shows.add_argument("--json", action="store_true", help="everything, for scripts")
     shows.add_argument("--seat", metavar="NAME", help="as this seat sees it")
@@ -57,6 +85,10 @@ def parser() -> argparse.ArgumentParser:
     logs.add_argument("--grep", metavar="WORD", help="only entries that hold this word")
     door("replay", "reading.replay", "Do the journal again and compare.")
     door("check", "reading.check", "Check a file.", "file")
+
+
+def _declare_files(door: Declare) -> None:
+    """Calls that bring files in and give them out."""
     imports = door(
         "import",
         "files.import_",
@@ -76,19 +108,25 @@ def parser() -> argparse.ArgumentParser:
     exports.add_argument("--as", dest="kind", choices=KINDS, required=True, help="the format")
     bundles = door("bundle", "files.bundle_", "Pack a save up as a bug report, without private notes.")
     bundles.add_argument("out", metavar="FILE", nargs="?", help="the zip to write")
+
+
+def _declare_generations(door: Declare) -> None:
+    """Calls about older states."""
     door("generations", "reading.list_generations", "List older states.")
     door("restore", "reading.restore_generation", "Bring an older state back.").add_argument(
         "n", metavar="N", type=int
     )
-    door("keys", "about.keys", "Print the key table.", None)
 
+
+def _declare_about(door: Declare) -> None:
+    """Calls about the program itself."""
+    door("keys", "about.keys", "Print the key table.", None)
     door(
         "completion",
         "about.completion",
         "Print a script that completes calls in a shell, such as: source <(tracker completion bash).",
         None,
     ).add_argument("shell", metavar="SHELL", choices=tuple(SHELLS))
-    return top
 
 
 def _add_saves(parser: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:

@@ -6,26 +6,22 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
-from rich.cells import cell_len
 
 from tracker.app.composer.catalogue import ratings
+from tracker.app.composer.labelled import LABEL, labelled
 from tracker.app.composer.page import Page
-from tracker.app.render.chance import percent
-from tracker.app.render.line import GLUE, Drawing, Line, Piece, Row, clip, fit, join, size, spread, wrap
+from tracker.app.composer.targets import Targets
+from tracker.app.render.line import GLUE, Drawing, Line, Piece, Row, clip, fit, join, wrap
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import Kind, Outcome
 from tracker.rules.shaping.effects import figure
 from tracker.rules.shaping.outcomes import HIGHEST_RATING, SHAPES
 from tracker.rules.shaping.pricing import intensity
-from tracker.table.shaping.prospect import Hurdle, SubjectOutlook
-from tracker.table.telling.view import EntityView
 
 if TYPE_CHECKING:
     from tracker.app.composer.screen import Composer
 
 DIALS = {"R": "range", "D": "duration", "X": "reach"}
-LABEL, LONGEST = 12, 18
-"""Cells of a row's label, and of a target's name at most."""
 
 
 class Bench(Page):
@@ -38,7 +34,7 @@ class Bench(Page):
         super().__init__(composer)
         self.typed = ""
         self.spreads = False
-        self._names = 0
+        self._targets = Targets(composer)
 
     def draw(self, width: int) -> Drawing:
         self.spreads = True
@@ -61,19 +57,11 @@ class Bench(Page):
 
     def _rows(self, width: int) -> list[Row]:
         return [
-            *(*self._cells(width), *self._outcomes(width), *self._targets(width)),
+            *(*self._cells(width), *self._outcomes(width), *self._targets.rows(width)),
             *(*self._dials(width), *self._rest(width)),
         ]
 
     # --- rows ----------------------------------------------------------------------------------------------
-
-    def _row(self, key: str, label: str, value: Line, right: Line, width: int) -> list[Line]:
-        """A labelled row; what does not fit beside the right end goes on below."""
-        line: Line = ((f" {key or ' '} ", "key"), (fit(label, LABEL - 3), "dim"), *value)
-        tail: Line = (*right, (" ", "text")) if right else ()
-        if size(line) + size(tail) < width:
-            return [spread(line, tail, width)]
-        return wrap(line, width - 1, LABEL)
 
     def _cells(self, width: int) -> Iterator[Row]:
         cells = self.composition.base.cells
@@ -81,7 +69,7 @@ class Bench(Page):
         known = all(cell in self.composer.known for cell in cells)
         hint = self.composer.data.hint(cells[0]) if len(cells) == 1 else "Confluence" if cells else ""
         value: Line = ((said, "text" if known and cells else "warn"), (f"   {hint}", "dim"))
-        yield Row("cells", tuple(self._row("C", "cell", value, (), width)))
+        yield Row("cells", tuple(labelled("C", "cell", value, (), width)))
 
     def _outcomes(self, width: int) -> Iterator[Row]:
         data, build = self.composer.data, self.composer.prospect.build
@@ -95,13 +83,13 @@ class Bench(Page):
             )
             cell: Line = ((f"{title}", "dim"),)
             key, label = ("", "and") if place else ("O", "outcome")
-            lines = self._row(key, label, value, cell, width)
+            lines = labelled(key, label, value, cell, width)
             if self.spreads or self.cursor == f"outcome {place}":
                 lines += self._choices(self._ratings(outcome), outcome.intensity, width)
                 lines += self._marks(outcome, width)
             yield Row(f"outcome {place}", tuple(lines))
         if not self.composition.base.outcomes:
-            yield Row("outcomes", tuple(self._row("O", "outcome", (("none yet", "warn"),), (), width)))
+            yield Row("outcomes", tuple(labelled("O", "outcome", (("none yet", "warn"),), (), width)))
 
     def _ratings(self, outcome: Outcome) -> dict[int, str]:
         data, plain = self.composer.data, msgspec.structs.replace(outcome, marks=())
@@ -139,7 +127,7 @@ class Bench(Page):
                 _pips(rating),
                 (f"  {table[rating]}", "text"),
             )
-            lines = self._row(key, name, value, (("set", "dim"),) if by_hand else (), width)
+            lines = labelled(key, name, value, (("set", "dim"),) if by_hand else (), width)
             if self.spreads or self.cursor == name:
                 lines += self._choices(table, rating, width)
             yield Row(name, tuple(lines))
@@ -166,7 +154,7 @@ class Bench(Page):
             )
             word = "direct" if build.direct else build.delivery or "not said"
             value: Line = ((fit(word, 11), "active"), (direct, "dim"))
-            yield Row("harm", tuple(self._row("H", "harm", value, (), width)))
+            yield Row("harm", tuple(labelled("H", "harm", value, (), width)))
         if self.composition.leads:
             yield Row("to", tuple(self._leads(width)))
         if self.composer.touches:
@@ -174,7 +162,7 @@ class Bench(Page):
         yield Row("adjust", tuple(self._adjustments(width)))
         more = self._circumstances()
         if more:
-            yield Row("more", tuple(self._row("M", "more", ((more, "active"),), (), width)))
+            yield Row("more", tuple(labelled("M", "more", ((more, "active"),), (), width)))
 
     def _leads(self, width: int) -> list[Line]:
         """Where a relocation or a portal leads, and what comes of it unless that is said (S58)."""
@@ -186,14 +174,14 @@ class Bench(Page):
         )
         fault = self.composer.landing_fault(made.to) if made.to else ""
         value: Line = ((made.to, "active"),) if made.to else (("not said", "text"), (f"   {left}", "dim"))
-        return self._row("L", "leads to", (*value, (f"   {fault}", "danger")), (), width)
+        return labelled("L", "leads to", (*value, (f"   {fault}", "danger")), (), width)
 
     def _touch(self, width: int) -> list[Line]:
         """How the attack went that comes before a hostile touch (S33)."""
         unarmed = self.composer.state.entities[self.composer.who].stats.get("unarmed", 0)
         word = "it hit" if self.composition.touch == "hit" else "it missed"
         about = f"an Unarmed attack comes first, at {unarmed} %"
-        return self._row("U", "touch", ((fit(word, 11), "active"), (about, "dim")), (), width)
+        return labelled("U", "touch", ((fit(word, 11), "active"), (about, "dim")), (), width)
 
     def _adjustments(self, width: int) -> list[Line]:
         adjust = self.composition.base.adjust
@@ -213,7 +201,7 @@ class Bench(Page):
             parts.append(((key, "key"), (f"{GLUE}{mark}{GLUE}{word}{more}", role)))
         lacks = not all(word in talents for _, word, _, _ in shown)
         note: Line = (("– no Talent", "dim"),) if lacks else ()
-        return self._row("", "adjust", join(parts, ("  ", "text")), note, width)
+        return labelled("", "adjust", join(parts, ("  ", "text")), note, width)
 
     def _circumstances(self) -> str:
         """What is out of the ordinary about the casting."""
@@ -241,79 +229,6 @@ class Bench(Page):
             else "",
         ]
         return ", ".join(filter(None, said))
-
-    # --- targets -------------------------------------------------------------------------------------------
-
-    def _targets(self, width: int) -> Iterator[Row]:
-        by_id = self.composer.entities
-        named = [by_id[one] for one in self.composer.prospect.targets if one in by_id]
-        self._names = min(LONGEST, max((cell_len(entity.name) for entity in named), default=0))
-        for number, entity in enumerate(named):
-            look = self.composer.prospect.outlook(entity.id)
-            yield Row(f"target {entity.id}", tuple(self._target(entity, look, number == 0, width)))
-        others = [entity for entity in by_id.values() if entity not in named and not entity.down]
-        if others:
-            letters: list[Line] = [((f"{e.letter} ", "key"), (e.name, "dim")) for e in others]
-            line: Line = (*self._at(not named), *join(letters, ("  ", "text")))
-            yield Row("" if named else "area", tuple(wrap(line, width - 1, LABEL)))
-        if self.composer.prospect.onlookers:
-            yield Row("counter", tuple(self._onlookers(width)))
-
-    def _onlookers(self, width: int) -> list[Line]:
-        """Whoever is no target but could counter, and the chance that the Shaping succeeds in spite of it (S39)."""
-        by_id, now = self.composer.entities, self.composer.prospect.counters
-        parts: list[Line] = []
-        for look in self.composer.prospect.onlookers:
-            entity, chosen = by_id[look.who], look.who == now
-            head: Line = (
-                ("■ " if chosen else "□ ", "active" if chosen else "text"),
-                (f"{entity.letter} ", "key"),
-            )
-            parts.append(
-                (*head, (f"{entity.name} ", "text"), *self._hurdle(look.hurdles[0], False, named=False))
-            )
-        return self._row("N", "counter", join(parts, ("  ", "text")), (), width)
-
-    def _at(self, first: bool) -> Line:
-        """What stands in front of the targets: the key and size of an area, or `at`."""
-        radius = self.composition.base.radius
-        label = "at" if radius is None else f"in {radius:g} m"
-        return ((" A ", "key"), (fit(label, LABEL - 3), "dim")) if first else ((" " * LABEL, "text"),)
-
-    def _target(self, entity: EntityView, look: SubjectOutlook | None, first: bool, width: int) -> list[Line]:
-        """A target: how it defends, with what, and the chance that the Shaping gets past."""
-        head: Line = (
-            *self._at(first),
-            (f"{entity.letter} ", "key"),
-            (fit(entity.name, self._names), "text"),
-            (" ", "text"),
-        )
-        if look is None or not self.composer.knows(entity.id):
-            known: Line = () if look is None else (("the game master says how it defends", "dim"),)
-            return [clip((*head, *known), width)]
-        several = len(look.hurdles) + (look.free is not None) > 1
-        parts = [self._hurdle(hurdle, several) for hurdle in look.hurdles]
-        if look.free is not None:
-            word = "the rest" if look.hurdles else "no defence"
-            parts.append(((word, "dim"), (" lands ", "dim"), (f"{percent(look.free)} %", "gain")))
-        more: Line = ((f"{entity.letter} changes ", "faint"),) if len(look.ways) > 1 else ()
-        if self.composition.base.adjust.trigger is not None and look.how not in ("counter", "none"):
-            more = (("when it fires ", "faint"),)
-        line = (*head, *join(parts))
-        if size(line) + size(more) < width:
-            return [spread(line, more, width)]
-        return wrap(line, width - 1, LABEL + 2)
-
-    def _hurdle(self, hurdle: Hurdle, several: bool, *, named: bool = True) -> Line:
-        stand = hurdle.stand
-        name = f"{hurdle.name} " if named else ""
-        dice = f" {dice_text(stand.dice)}" if stand.dice else ""
-        against = f" {hurdle.outcomes[0].partition(':')[0]}" if several else ""
-        return (
-            (f"{name}{stand.value} %{dice}", "text"),
-            (f"{against} past ", "dim"),
-            (f"{percent(hurdle.past)} %", "gain"),
-        )
 
     # --- keys ----------------------------------------------------------------------------------------------
 

@@ -168,9 +168,7 @@ class Use(Modal[Command]):
             self.answer(self.command)
         elif stroke.isdigit():
             self._toggle_die(int(stroke) - 1)
-        elif stroke in ("space", "↑", "↓"):
-            if stroke != "space":
-                return super().press(stroke)
+        elif stroke == "space":
             self._toggle_target(self.board.cursor_key)
         elif len(stroke) == 1 and stroke.isalpha():
             named = next((e for e in self.others if e.letter == stroke.lower()), None)

@@ -62,6 +62,7 @@ def place(view: View, width: int) -> Line:
 
 
 def clock(view: View) -> Line:
+    """The campaign's clock."""
     minutes, seconds = divmod(view.clock_seconds, 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)

@@ -20,6 +20,7 @@ ERRATIC = {
 
 
 def marker(view: View, group: Sequence[EntityView]) -> Piece:
+    """The sign for what a row is doing: on turn, down, waiting, out of phase, done, or several in one."""
     entity = group[0]
     if len(group) > 1:
         return "▸", "dim"
@@ -37,10 +38,12 @@ def marker(view: View, group: Sequence[EntityView]) -> Piece:
 
 
 def quiet(view: View, entity: EntityView) -> bool:
+    """Whether nothing more is to be expected of someone in this round."""
     return entity.name != view.active and (entity.acted or entity.down)
 
 
 def name_role(view: View, entity: EntityView) -> str:
+    """How a name is shown."""
     if entity.name == view.active:
         return "active"
     if entity.hidden:
@@ -49,6 +52,7 @@ def name_role(view: View, entity: EntityView) -> str:
 
 
 def title(group: Sequence[EntityView]) -> str:
+    """The name of someone, or of a folded kind with how many there are."""
     if len(group) == 1:
         return group[0].name
     return f"{kind_of(group[0].name)} ×{len(group)}"
@@ -65,10 +69,12 @@ def title_in(group: Sequence[EntityView], width: int) -> str:
 
 
 def initiative(entity: EntityView) -> str:
+    """Initiative as a figure; a dash where there is none."""
     return "–" if entity.initiative is None else str(entity.initiative).replace("-", "−")
 
 
 def points(entity: EntityView, then: EntityView | None) -> str:
+    """Hit points of their maximum, and what the ghost would make of them; empty where they are not known."""
     if entity.hp is None:
         return ""
     now = str(entity.hp)
@@ -78,6 +84,7 @@ def points(entity: EntityView, then: EntityView | None) -> str:
 
 
 def points_role(entity: EntityView, then: EntityView | None) -> str:
+    """How hit points are shown."""
     if then is not None and then.hp is not None and entity.hp is not None and then.hp != entity.hp:
         return "gain" if then.hp > entity.hp else "loss"
     return "danger" if entity.down else "text"
@@ -105,6 +112,7 @@ def bar(now: int, top: int, width: int) -> list[Piece]:
 
 
 def wyrd(entity: EntityView) -> Line:
+    """Wyrd dice: those ready, those in use, and how many are expended."""
     pool = entity.wyrd
     if pool is None or not (pool.ready or pool.in_use or pool.expended):
         return ()
@@ -130,6 +138,7 @@ def power(shown: Shown, entity: EntityView) -> Line:
 
 
 def spent(view: View, entity: EntityView) -> Line:
+    """The actions that whoever has the turn has spent."""
     if entity.name != view.active or not entity.spent:
         return ()
     return (("✓ " + " ".join(entity.spent), "dim"),)
