@@ -41,3 +41,21 @@ async def test_a_copy_that_can_follow_no_further_says_so_once(tmp_path: Path) ->
             app.follow()
             assert "is shorter than it was" in hand.said and not app.follows
             app.follow()
+
+
+async def test_a_second_copy_notices_that_the_first_has_left(tmp_path: Path) -> None:
+    path = tmp_path / "vault.toml"
+    with open_table(path) as plays:
+        plays.store.do("add Oda hp=9 init=3")
+        watching = open_table(path)
+        watches = watching.__enter__()
+    app = TrackerApp(watches.store, Surroundings(status=lambda: watches.status, follow=watches.follow))
+    async with playing(app) as hand:
+        app.follow()
+        await hand.pilot.pause()
+        assert "nobody plays here any more; leave and open it again to play" in hand.screen
+        with open_table(path):
+            app.follow()
+            await hand.pilot.pause()
+            assert "has this table open" in hand.screen
+    watching.__exit__(None, None, None)

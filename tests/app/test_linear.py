@@ -122,3 +122,11 @@ def test_play_linear_needs_no_terminal_and_no_textual(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Changed: A hp 5 to 3." in done.stdout
     assert "hp A -2" in (tmp_path / "fresh.journal.toml").read_text(encoding="utf-8")
+
+
+def test_b81_parked_fights_are_told_at_the_start_and_when_looking() -> None:
+    store = three("fight cellar with=A")
+    parked = "Parked: main (round 1). fight main goes back to main."
+    said = talk(store, "look", "fight main")
+    assert said[0] == parked and said.count(parked) == 2
+    assert not any(line.startswith("Parked: main") for line in talk(store, "look"))

@@ -84,6 +84,7 @@ class TrackerApp(App[None]):
         """Look what another program has done at this table; when that cannot be made out, say so and stop looking."""
         if self._follow is None:
             return
+        before = self.desk.store.read_only
         try:
             self._follow()
         except SaveError as error:
@@ -91,6 +92,9 @@ class TrackerApp(App[None]):
             if self._following is not None:
                 self._following.stop()
             self.table.say(error.faults[0], "danger")
+            return
+        if self.desk.store.read_only != before:
+            self.table.say_read_only()
 
     def on_unmount(self) -> None:
         if self._unsubscribe is not None:

@@ -76,6 +76,7 @@ class Linear:
     def run(self) -> None:
         """Talk until the person leaves."""
         self.tell(spoken.heading(self.desk.view), "? tells what can be said; look reads the table; q leaves.")
+        self.tell(*spoken.parked(self.desk.parked))
         while (line := self.read("> ")) is not None:
             word, _, rest = line.strip().partition(" ")
             if word in ("q", "quit", "exit"):
@@ -107,6 +108,7 @@ class Linear:
         view = self.desk.look()
         if not rest:
             yield from spoken.table(view)
+            yield from spoken.parked(self.desk.parked)
             return
         wanted = rest.strip('"').casefold()
         found = [e for e in view.entities if wanted in (e.name.casefold(), e.letter, e.id)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from tracker.app.render.ongoing import lasting
 from tracker.table.entry import LogLine
+from tracker.table.language.words import quote
 from tracker.table.telling.diff import Difference
 from tracker.table.telling.outlook import Outlook, in_short
 from tracker.table.telling.view import EntityView, View, ZoneView
@@ -116,6 +117,13 @@ def person(view: View, entity: EntityView) -> str:
     if entity.note:
         parts.append(f"note: {entity.note}")
     return f"{', '.join(parts)}."
+
+
+def parked(fights: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """The fights that are set aside, and how to go back to one."""
+    if fights:
+        told = ", ".join(f"{name} ({plain(progress)})" for name, progress in fights)
+        yield f"Parked: {told}. fight {quote(fights[0][0])} goes back to {fights[0][0]}."
 
 
 def ahead(next_: Outlook, view: View) -> str:

@@ -92,7 +92,7 @@ class TableScreen(Seated, Screen[None]):
         if self._first_run:
             self.hint_first_run()
         if self.desk.store.read_only:
-            self._say_read_only()
+            self.say_read_only(first=True)
         self._look()
         self.set_timer(AT_LEISURE, load_handlers, name="handlers")
 
@@ -229,11 +229,13 @@ class TableScreen(Seated, Screen[None]):
         """Two lines that say what to do."""
         self.bar("said").show(*welcome.to_a_newcomer(self.keymap, self.size.width))
 
-    def _say_read_only(self) -> None:
+    def say_read_only(self, *, first: bool = False) -> None:
+        """Say who plays here, or that nobody does any more."""
         told: list[Line] = [((f" {self.desk.store.read_only}", "warn"),)]
-        if self.tracker.follows:
+        if first and self.tracker.follows:
             told.append(((" What is played there shows here a moment later.", "text"),))
         self.bar("said").show(*told)
+        self.show_header()
 
     # --- whom --------------------------------------------------------------------------------------------
 

@@ -25,6 +25,9 @@ from tracker.table.wyrding.place import usual
 VERSION = "0.1"
 """The version of the rules as code: it rises whenever a command may do something else than before."""
 
+LEFT = "read-only: nobody plays here any more; leave and open it again to play"
+"""What is said where somebody else had a table open while it was watched here."""
+
 
 class OpenTable:
     """A store with the save behind it; `store` is what everybody talks to."""
@@ -47,13 +50,16 @@ class OpenTable:
         return self.save.held_by is not None
 
     def follow(self) -> None:
-        """See what whoever plays has done since the last look. Raises SaveError when that cannot be made out."""
+        """See what whoever plays has done since the last look, and whether they still do. Raises SaveError when that cannot
+        be made out."""
         entries = self.save.read_on()
         if entries:
             try:
                 self.store.follow(entries)
             except Refused as refused:
                 raise SaveError(f"{self.save.path}: {refused}; leave the table and open it again") from None
+        held_by = self.save.holder()
+        self.store.read_only = _why_read_only(held_by) if held_by else LEFT
 
     def bring_back(self, n: int) -> str:
         """Go back to generation `n` while the table is open, as one undoable entry; says how that went."""
@@ -126,7 +132,7 @@ def _assemble(save: Save, roller: Roller | None) -> OpenTable:
             encode=encode_state,
             roller=roller,
             version=version(),
-            read_only=_why_read_only(save),
+            read_only=_why_read_only(save.held_by) if save.read_only else "",
         )
         if saver is not None:
             _open_well(store, save, leads)
@@ -198,9 +204,5 @@ def _leave(table: OpenTable) -> None:
         table.store.base()
 
 
-def _why_read_only(save: Save) -> str:
-    if not save.read_only:
-        return ""
-    return (
-        f"read-only: {save.held_by} has this table open" if save.held_by else "this table is open read-only"
-    )
+def _why_read_only(held_by: str | None) -> str:
+    return f"read-only: {held_by} has this table open" if held_by else "this table is open read-only"

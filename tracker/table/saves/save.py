@@ -23,7 +23,7 @@ from tracker.table.saves.faults import FormatError, SaveError
 from tracker.table.saves.generations import keep as keep_generation
 from tracker.table.saves.house import read_house
 from tracker.table.saves.journal import EMPTY, Contents, Journal, read_contents
-from tracker.table.saves.lock import HeldError, Lock
+from tracker.table.saves.lock import HeldError, Lock, holder
 from tracker.table.saves.places import DEMO_COPY, Paths, shipped_demo
 from tracker.table.saves.statefile import LARGEST_FILE, compose, is_signed, read_state
 from tracker.table.state import State
@@ -120,6 +120,10 @@ class Save:
         # An entry still being written is none yet; it is read once it is whole.
         self._known = read_contents(path, self._known)
         return self._known.entries
+
+    def holder(self) -> str | None:
+        """Who else has this save open now, in words."""
+        return holder(self._paths.lock)
 
     def sync(self) -> None:
         """Bring the journal onto the medium. Raises SaveError."""
