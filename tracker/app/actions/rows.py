@@ -25,7 +25,7 @@ Who = Sequence[EntityView]
 @handles("damage")
 def damage(table: TableScreen, count: int | None, who: Who) -> None:
     if count is None:
-        quick(table, who, "damage", lambda typed: f"-{typed.lstrip('-−')}")
+        _quick(table, who, "damage", lambda typed: f"-{typed.lstrip('-−')}")
     else:
         table.send(command("hp", everyone(who), f"-{count}", *_halving(table, who)))
 
@@ -33,7 +33,7 @@ def damage(table: TableScreen, count: int | None, who: Who) -> None:
 @handles("heal")
 def heal(table: TableScreen, count: int | None, who: Who) -> None:
     if count is None:
-        quick(table, who, "healing", lambda typed: f"+{typed.lstrip('+')}")
+        _quick(table, who, "healing", lambda typed: f"+{typed.lstrip('+')}")
     else:
         table.send(command("hp", everyone(who), f"+{count}", *_halving(table, who)))
 
@@ -41,7 +41,7 @@ def heal(table: TableScreen, count: int | None, who: Who) -> None:
 @handles("amount")
 def amount(table: TableScreen, count: int | None, who: Who) -> None:
     if count is None:
-        quick(table, who, "hp", lambda typed: typed if typed[:1] in tuple("+-−–=t") else f"={typed}")
+        _quick(table, who, "hp", lambda typed: typed if typed[:1] in tuple("+-−–=t") else f"={typed}")
     else:
         table.send(command("hp", everyone(who), f"={count}"))
 
@@ -62,7 +62,12 @@ def _halving(table: TableScreen, who: Who) -> tuple[str, ...]:
     return (f"half={everyone(halved)}",) if halved else ()
 
 
-def quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], str]) -> None:
+def _named(who: Who) -> str:
+    """Whom it is about, for a heading."""
+    return ", ".join(f"{entity.letter} {entity.name}" for entity in who)
+
+
+def _quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], str]) -> None:
     """Type an amount: a number or dice, signs as the verb takes them, with a look at what it would do."""
 
     def made(typed: str) -> Command:
@@ -85,8 +90,7 @@ def quick(table: TableScreen, who: Who, what: str, amount_of: Callable[[str], st
         if typed is not None:
             table.send(made(typed))
 
-    names = ", ".join(f"{e.letter} {e.name}" for e in who)
-    table.tracker.ask(Prompt(f"{what}: {names}", helper, lead=what), answered)
+    table.tracker.ask(Prompt(f"{what}: {_named(who)}", helper, lead=what), answered)
 
 
 @handles("condition")
@@ -104,8 +108,9 @@ def condition(table: TableScreen, count: int | None, who: Who) -> None:
             lay(name)
 
     choices = [Choice(name, ((name, "text"),)) for name in KNOWN]
-    names = ", ".join(f"{e.letter} {e.name}" for e in who)
-    table.tracker.ask(Chooser(f"condition{lasting}: {names}", choices, other=(":", "another word")), chosen)
+    table.tracker.ask(
+        Chooser(f"condition{lasting}: {_named(who)}", choices, other=(":", "another word")), chosen
+    )
 
 
 def _ask_condition(table: TableScreen, who: Who, lay: Callable[[str], None]) -> None:
@@ -119,8 +124,7 @@ def _ask_condition(table: TableScreen, who: Who, lay: Callable[[str], None]) -> 
         if typed:
             lay(typed.strip())
 
-    names = ", ".join(f"{e.letter} {e.name}" for e in who)
-    table.tracker.ask(Prompt(f"condition: {names}", helper, lead="condition"), answered)
+    table.tracker.ask(Prompt(f"condition: {_named(who)}", helper, lead="condition"), answered)
 
 
 @handles("clear")
