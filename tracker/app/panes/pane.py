@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import accumulate
+
 from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
 
 from tracker.app.panes.drawn import Drawn
-from tracker.app.render.line import Drawing, Line, Row, clip, pad, size
+from tracker.app.render.line import Drawing, Line, Rows, clip, pad, size
 
 EMPTY = Drawing(())
 
@@ -28,7 +31,10 @@ class Pane(Drawn, can_focus=True):
         self.top = 0
         self.following = self.follows_end
         self._shows_cursor = cursor
-        self._lines: list[Line] = []
+        self._rows: dict[str, int] = {}
+        """The place of each row by its key."""
+        self._starts: list[int] = [0]
+        """The first line of each row, and how many lines there are."""
         self._under: range = range(0)
         """Which lines the cursor is on."""
         self._painted: list[tuple[Line, bool, bool]] = []
@@ -39,6 +45,11 @@ class Pane(Drawn, can_focus=True):
         return EMPTY
 
     # --- what is shown -------------------------------------------------------------------------------------
+
+    @property
+    def total(self) -> int:
+        """How many lines there are, in view or not."""
+        return self._starts[-1]
 
     @property
     def inner(self) -> tuple[int, int]:
@@ -55,7 +66,9 @@ class Pane(Drawn, can_focus=True):
         before = self.drawing
         self.drawing = self.draw(width)
         if self.drawing is not before:
-            self._lines = [line for row in self.drawing.rows for line in row.lines]
+            rows = self.drawing.rows
+            self._starts = list(accumulate((row.height for row in rows), initial=0))
+            self._rows = {row.key: place for place, row in enumerate(rows)}
         self._keep_cursor(before.rows)
         self._under = self._lines_of(self.cursor_key)
         self._scroll(height, centre)
@@ -63,7 +76,7 @@ class Pane(Drawn, can_focus=True):
 
     def row_keys(self) -> list[str]:
         """The keys of all rows the cursor can stand on, first to last."""
-        return [row.key for row in self.drawing.rows if row.key]
+        return [key for key in self._rows if key]
 
     def move(self, steps: int) -> None:
         """Move the cursor by rows; without rows to stand on, scroll by lines."""
@@ -90,7 +103,7 @@ class Pane(Drawn, can_focus=True):
     def scroll_lines(self, steps: int) -> None:
         """Scroll without moving the cursor."""
         height = self.inner[1]
-        most = max(0, len(self._lines) - height)
+        most = max(0, self.total - height)
         top = max(0, min(most, self.top + steps))
         self.following = self.follows_end and top >= most
         if top != self.top:
@@ -120,14 +133,9 @@ class Pane(Drawn, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Put the cursor where someone points."""
         line = self.top + event.y - 1
-        at = 0
-        for row in self.drawing.rows:
-            at += len(row.lines)
-            if line < at:
-                if row.key:
-                    self.cursor_key = row.key
-                    self.redraw()
-                return
+        if 0 <= line < self.total and (key := self.drawing.rows[self._row_at(line)].key):
+            self.cursor_key = key
+            self.redraw()
 
     def draw_line(self, y: int, width: int, height: int) -> Strip:
         focused = self.has_focus
@@ -167,30 +175,33 @@ class Pane(Drawn, can_focus=True):
     def _inside(self, y: int, height: int) -> tuple[Line, bool, bool]:
         """A line inside the frame: what it tells, whether the cursor is on it, and the thumb of the scroll bar."""
         at = y + self.top
-        line = self._lines[at] if 0 <= at < len(self._lines) else ()
+        line: Line = ()
+        if 0 <= at < self.total:
+            row = self._row_at(at)
+            line = self.drawing.rows[row].lines[at - self._starts[row]]
         return line, at in self._under, self._thumb(y, height)
 
     def _lines_of(self, key: str) -> range:
         """The lines of a row; none where the cursor does not show."""
-        at = 0
-        for row in self.drawing.rows if key and self._shows_cursor else ():
-            if row.key == key:
-                return range(at, at + len(row.lines))
-            at += len(row.lines)
-        return range(0)
+        row = self._rows.get(key) if key and self._shows_cursor else None
+        return range(0) if row is None else range(self._starts[row], self._starts[row + 1])
 
-    def _keep_cursor(self, before: tuple[Row, ...]) -> None:
+    def _row_at(self, line: int) -> int:
+        """The place of the row that a line belongs to."""
+        return bisect_right(self._starts, line) - 1
+
+    def _keep_cursor(self, before: Rows) -> None:
         """Keep the cursor on its row; when that has gone, on the row that took its place."""
-        keys = self.row_keys()
-        if self.cursor_key in keys:
+        if self.cursor_key and self.cursor_key in self._rows:
             return
+        keys = self.row_keys()
         old = [row.key for row in before if row.key]
         at = old.index(self.cursor_key) if self.cursor_key in old else 0
         self.cursor_key = keys[min(at, len(keys) - 1)] if keys else ""
 
     def _scroll(self, height: int, centre: bool = False) -> None:
         """Bring the cursor into view."""
-        most = max(0, len(self._lines) - height)
+        most = max(0, self.total - height)
         if self.following:
             self.top = most
         elif self._shows_cursor:
@@ -203,7 +214,7 @@ class Pane(Drawn, can_focus=True):
         self.top = max(0, min(most, self.top))
 
     def _thumb(self, y: int, height: int) -> bool:
-        total = len(self._lines)
+        total = self.total
         if total <= height or height <= 0:
             return False
         length = max(1, height * height // total)

@@ -28,9 +28,7 @@ class Roster(Pane):
         """Those of the marked who take half."""
         self.folded: frozenset[str] = frozenset()
         self._kept = Kept()
-        self._shortened = Kept()
-        self._drawn: tuple[Shown, int, Drawing] | None = None
-        self._drawn_short: tuple[Shown, int, str, Drawing] | None = None
+        self._drawn: tuple[Shown, tuple[int, int, str], Drawing] | None = None
 
     def show(self, view: View, ghost: View | None) -> None:
         """Show a view, and what a command not sent yet would make of it."""
@@ -41,22 +39,11 @@ class Roster(Pane):
         self.redraw()
 
     def draw(self, width: int) -> Drawing:
-        # The cursor goes over the drawing; it is no part of it, unless there is not room for every line.
-        if self._drawn is None or self._drawn[0] is not self.shown or self._drawn[1] != width:
-            self._drawn = self.shown, width, roster(self.shown, width, self._kept)
-        whole = self._drawn[2]
-        if sum(len(row.lines) for row in whole.rows) <= self.inner[1]:
-            return whole
-        return self._short(width)
-
-    def _short(self, width: int) -> Drawing:
-        """A line for each, but for whoever is under the cursor."""
-        shown, under = self.shown, self.cursor_key
-        last = self._drawn_short
-        if last is None or last[0] is not shown or last[1:3] != (width, under):
-            drawing = roster(shown, width, self._shortened, short=True, whole=under)
-            self._drawn_short = last = shown, width, under, drawing
-        return last[3]
+        drawn, room = self._drawn, (width, self.inner[1], self.cursor_key)
+        if drawn is None or drawn[0] is not self.shown or drawn[1] != room:
+            drawing = roster(self.shown, width, self._kept, room=self.inner[1], under=self.cursor_key)
+            drawn = self._drawn = self.shown, room, drawing
+        return drawn[2]
 
     @property
     def under_cursor(self) -> EntityView | None:
@@ -110,7 +97,7 @@ class Roster(Pane):
     @property
     def crowded_by(self) -> int:
         """How many foes could be folded so that a roster too long for its pane becomes shorter."""
-        if len(self._lines) <= self.inner[1]:
+        if self.total <= self.inner[1]:
             return 0
         alike = sum(count for kind, count in kinds(self.shown.view).items() if kind not in self.folded)
         return alike if alike >= WORTH_FOLDING else 0

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 from rich.cells import cell_len, set_cell_size
 
 Piece = tuple[str, str]
@@ -59,6 +60,27 @@ class Row(NamedTuple):
     key: str
     lines: tuple[Line, ...]
 
+    @property
+    def height(self) -> int:
+        """How many lines it takes."""
+        return len(self.lines)
+
+
+class LateRow(msgspec.Struct, frozen=True):
+    """A row whose height is known, and whose lines are drawn only when they come into view."""
+
+    key: str
+    height: int
+    row: Callable[[], Row]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Its lines, drawn now."""
+        return self.row().lines
+
+
+Rows = tuple[Row | LateRow, ...]
+
 
 class Drawing(NamedTuple):
     """What a pane shows: its rows; titles and notes for the upper and lower frame; where vertical rules run.
@@ -66,7 +88,7 @@ class Drawing(NamedTuple):
     Titles and notes are pairs of a column and a line. Columns count cells from the left inside of the frame.
     """
 
-    rows: tuple[Row, ...]
+    rows: Rows
     titles: tuple[tuple[int, Line], ...] = ()
     notes: tuple[tuple[int, Line], ...] = ()
     rules: tuple[int, ...] = ()
