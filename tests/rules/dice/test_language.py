@@ -21,7 +21,6 @@ from tracker.rules.dice import (
     Sum,
     dice_of,
     format,
-    is_constant,
     maximum,
     minimum,
     parse,
@@ -327,11 +326,3 @@ def test_a_prefix_is_not_guessed_from_a_broken_expression(line: str, column: int
 )
 def test_bounds(text: str, low: int, high: int) -> None:
     assert (minimum(parse(text)), maximum(parse(text))) == (low, high)
-
-
-@pytest.mark.parametrize(
-    ("text", "constant"),
-    [("3", True), ("-(2*3)[x]", True), ("0d6+1", True), ("d1", False), ("0*d6", False), ("2+d6", False)],
-)
-def test_a_constant_throws_nothing(text: str, constant: bool) -> None:
-    assert is_constant(parse(text)) is constant

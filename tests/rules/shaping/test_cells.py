@@ -13,6 +13,8 @@ from tracker.rules.shaping import (
     Cell,
     Form,
     Kind,
+    Outcome,
+    ShapingData,
     ShapingError,
     Technique,
     cells_text,
@@ -22,7 +24,18 @@ from tracker.rules.shaping import (
     parse_outcome,
     parse_specialty,
 )
-from tracker.rules.shaping.grid import assign, can_make, examples, kinds_of, makers, refusal
+from tracker.rules.shaping.grid import assign, can_make, examples, refusal
+
+
+def kinds_of(cell: Cell, data: ShapingData) -> tuple[Kind, ...]:
+    """The kinds of which `cell` can make any example."""
+    return tuple(kind for kind in Kind if any(can_make(cell, each, data) for each in examples(kind, data)))
+
+
+def makers(outcome: Outcome, data: ShapingData) -> tuple[Cell, ...]:
+    """Every cell that can make `outcome`."""
+    return tuple(cell for cell in CELLS if can_make(cell, outcome, data))
+
 
 GRID = [
     "Conjure·Fire",

@@ -22,7 +22,6 @@ from tracker.rules.dice.expression import (
     Sum,
     dice_of,
     format,
-    is_constant,
     maximum,
     minimum,
 )
@@ -49,7 +48,6 @@ __all__ = [
     "dice_of",
     "distribution",
     "format",
-    "is_constant",
     "maximum",
     "mean",
     "minimum",

@@ -116,11 +116,6 @@ def dice_of(expression: Expression) -> Iterator[Dice]:
                 yield from dice_of(part)
 
 
-def is_constant(expression: Expression) -> bool:
-    """Whether nothing has to be thrown."""
-    return all(dice.count == 0 for dice in dice_of(expression))
-
-
 def minimum(expression: Expression) -> int:
     """The lowest total that can come up."""
     return bounds(expression)[0]

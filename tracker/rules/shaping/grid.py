@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from tracker.rules.shaping.cells import CELLS, Cell, Form
+from tracker.rules.shaping.cells import Cell, Form
 from tracker.rules.shaping.data import ShapingData
 from tracker.rules.shaping.outcomes import REMAINS, SHAPES, UNDEAD, Kind, Outcome
 from tracker.rules.shaping.tables import FormRow
@@ -45,11 +45,6 @@ def can_make(cell: Cell, outcome: Outcome, data: ShapingData) -> bool:
     return refusal(cell, outcome, data) is None
 
 
-def kinds_of(cell: Cell, data: ShapingData) -> tuple[Kind, ...]:
-    """The kinds that `cell` offers a composer, in catalogue order."""
-    return tuple(kind for kind in Kind if any(can_make(cell, each, data) for each in examples(kind, data)))
-
-
 def examples(kind: Kind, data: ShapingData) -> tuple[Outcome, ...]:
     """A plain outcome of `kind` at its lowest Intensity, one for each word it may carry."""
     shape = SHAPES[kind]
@@ -84,11 +79,6 @@ def assign(outcomes: Sequence[Outcome], cells: Sequence[Cell], data: ShapingData
         taken[name] = next(iter(free or open_to[name]), None)
         used.update(filter(None, (taken[name],)))
     return tuple(Made(outcome, outcome.cell or taken[str(outcome)]) for outcome in outcomes)
-
-
-def makers(outcome: Outcome, data: ShapingData) -> tuple[Cell, ...]:
-    """Every cell that can make `outcome`."""
-    return tuple(cell for cell in CELLS if can_make(cell, outcome, data))
 
 
 def _outside(cell: Cell, kind: Kind, data: ShapingData) -> str:
