@@ -168,3 +168,17 @@ def test_a_roster_written_meanwhile_is_read_again(tmp_path: Path) -> None:
 )
 def test_a_path_is_told_from_a_name(typed: str, meant: bool) -> None:
     assert is_path(typed) is meant
+
+
+async def test_of_a_long_file_some_are_picked_by_name_one_after_the_other(tmp_path: Path) -> None:
+    (tmp_path / "bestiary.csv").write_text("name;hp\nOgre;59\nGrey Ooze;22\nWolf;11\n", encoding="utf-8")
+    async with playing(app_in(tmp_path, *RUNNING)) as hand:
+        await hand.type("A./bes\t\na")
+        await until(hand, "brings all 3 · / picks some")
+        await hand.type("/wolf x2\n")
+        assert names(hand) == ["A", "Wolf 1", "Wolf 2"]
+        assert "Wolf ×2 came" in hand.screen
+        await hand.type("ooze\n\x1b")
+        assert hand.on_table and names(hand) == ["A", "Wolf 1", "Wolf 2", "Grey Ooze"]
+        await hand.type("u")
+        assert names(hand) == ["A", "Wolf 1", "Wolf 2"]

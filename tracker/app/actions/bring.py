@@ -10,8 +10,9 @@ import msgspec
 from tracker.app.actions.handlers import handles
 from tracker.app.modals.bring import PASTED, Bring, Outcome, Preview, Working
 from tracker.app.modals.chooser import Choice, Chooser
+from tracker.app.modals.pick import Pick
 from tracker.table.imports import Choice as Room
-from tracker.table.imports import Found, Plan
+from tracker.table.imports import Found, Plan, Progress
 from tracker.table.library import exchange
 from tracker.table.library.library import Hit
 from tracker.table.refusal import Refused
@@ -80,12 +81,28 @@ def _bring_found(table: TableScreen, name: str, find: Callable[[], Found]) -> No
                 _, found, what = outcome.refusal.rpartition(f"{name}:")
                 table.say(f"{found}{what}", "danger")
             else:
-                plan = outcome.plan
-                table.tracker.ask(Preview(plan), lambda yes: _do(table, plan) if yes else _leave(table, name))
+                looked_at(outcome.plan)
 
-        work = Working(
-            name, lambda progress: exchange.plan_for(store, find(), name, choice=room, progress=progress)
-        )
+        def looked_at(plan: Plan) -> None:
+            """Bring all of it, some of it, or nobody."""
+            several = len(read[-1].entities) > 1
+
+            def answered(word: str | None) -> None:
+                if word == "all":
+                    _do(table, plan)
+                elif word == "pick":
+                    _pick(table, name, read[-1], room)
+                else:
+                    _leave(table, name)
+
+            table.tracker.ask(Preview(plan, picked=several), answered)
+
+        def planned(progress: Progress) -> Plan:
+            read.append(find())
+            return exchange.plan_for(store, read[-1], name, choice=room, progress=progress)
+
+        read: list[Found] = []
+        work = Working(name, planned)
         table.tracker.ask(work, seen)
 
     if table.desk.view.stage not in ("turn", "upkeep"):
@@ -100,6 +117,29 @@ def _bring_found(table: TableScreen, name: str, find: Callable[[], Found]) -> No
             with_room(ROOMS[key][0])
 
     table.tracker.ask(Chooser(f"{name}: a fight is running", choices), chosen)
+
+
+def _pick(table: TableScreen, name: str, found: Found, room: Room | None, came: str = "") -> None:
+    """Bring those chosen by name, one after the other, until that is enough."""
+    asking = Pick(f"{name}: who comes?", found.entities, came)
+
+    def answered(place: str | None) -> None:
+        if place is None:
+            return
+        one = found.entities[int(place)]
+        many = str(asking.count) if asking.count else one.count
+        alone = msgspec.structs.replace(
+            found, entities=(msgspec.structs.replace(one, count=many),), fights=()
+        )
+        try:
+            _do(table, exchange.plan_for(table.desk.store, alone, name, choice=room))
+        except Refused as refused:
+            table.say(str(refused), "danger")
+            return
+        # Whoever comes next joins them.
+        _pick(table, name, found, "merge", f"{one.name} ×{many}" if many else one.name)
+
+    table.tracker.ask(asking, answered)
 
 
 def _leave(table: TableScreen, name: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 import msgspec
@@ -10,6 +9,7 @@ from textual.message import Message
 from textual.worker import get_current_worker
 
 from tracker.app.modals.base import Modal
+from tracker.app.modals.pick import COUNT
 from tracker.app.modals.prompt import Help, Prompt
 from tracker.app.render.line import Drawing, Line, Row, clip, spread, wrap
 from tracker.app.shelf import Shelf, is_path
@@ -20,8 +20,6 @@ from tracker.table.saves import SaveError
 
 PASTED = "pasted"
 """The answer when text was pasted, which is then in `Bring.text_pasted`."""
-
-_COUNT = re.compile(r"\s+[x×]([1-9][0-9]{0,2})$")
 
 
 class Bring(Prompt):
@@ -48,9 +46,9 @@ class Bring(Prompt):
     def _found(self, typed: str, width: int) -> Help:
         if is_path(typed):
             return self._files(typed, width)
-        found = _COUNT.search(typed)
+        found = COUNT.search(typed)
         self.count = int(found[1]) if found else 1
-        self.hits = self.library.search(_COUNT.sub("", typed).strip())
+        self.hits = self.library.search(COUNT.sub("", typed).strip())
         rows = [Row(f"hit {n}", (_hit(hit, self.count, width),)) for n, hit in enumerate(self.hits)]
         return Help((*rows, *self._hints(typed, bool(rows), width)))
 
@@ -167,12 +165,14 @@ class Working(Modal[Outcome]):
             self.answer(message.outcome)
 
 
-class Preview(Modal[bool]):
-    """What a plan would bring, and every thing that stays out with its reason. Gives True to bring it."""
+class Preview(Modal[str]):
+    """What a plan would bring, and every thing that stays out with its reason. Gives `all` to bring it, or, where several
+    could be `picked`, `pick` to choose among them."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, *, picked: bool = False) -> None:
         super().__init__()
         self.plan = plan
+        self.picked = picked
 
     def draw(self, width: int) -> Drawing:
         plan = self.plan
@@ -190,13 +190,18 @@ class Preview(Modal[bool]):
         ]
         if not plan.count:
             rows.append(Row("", (((" Nobody in it could be brought in.", "danger"),),)))
-        note: Line = (("enter", "key"), (" brings them · ", "dim")) if plan.count else ()
+        brings = f" brings all {plan.count} · " if self.picked else " brings them · "
+        note: Line = (("enter", "key"), (brings, "dim")) if plan.count else ()
+        note = (*note, ("/", "key"), (" picks some · ", "dim")) if self.picked else note
         note = (*note, ("esc", "key"), (" leaves everything as it is", "dim"))
         title: Line = ((f"{plan.title}: ", "title"), (plan.totals, "title-focus"))
         return Drawing(tuple(rows), ((1, title),), ((1, note),))
 
     def press(self, stroke: str) -> bool:
         if stroke == "enter" and self.plan.count:
-            self.answer(True)
+            self.answer("all")
+            return True
+        if stroke == "/" and self.picked:
+            self.answer("pick")
             return True
         return super().press(stroke)
