@@ -9,6 +9,7 @@ from tracker.table.dice import Dice
 from tracker.table.draft import Draft
 from tracker.table.language.kinds import EffectKind, FightKind, OneKind, ZoneKind
 from tracker.table.seat import Seat
+from tracker.table.telling.known import known_state
 from tracker.table.telling.loglines import LogBook
 
 ILYRA = Seat("ilyra", "player", ("c1",))
@@ -224,6 +225,15 @@ def test_w25_what_the_hidden_left_fades_without_a_trace_for_players() -> None:
         t.do("next")
         told.append((t.show()["ambient"], t.show(ILYRA)["ambient"], t.show(ILYRA)["encounter_stress"]))
     assert told == [(2, 0, 0), (1, 0, 0), (0, 0, 0), (0, 0, 0)]
+
+
+def test_b95_what_players_reckon_with_holds_neither_the_places_secrets_nor_what_the_hidden_left() -> None:
+    t = table("place bonus=1 stability=5 strength=9 space=surreal", "stress Ghoul +40", "stress Bandit +2")
+    t.do("remove Ghoul", "remove Bandit")
+    known = known_state(t.state, ILYRA).here
+    assert known.ambient == 2
+    place = known.place
+    assert (place.bonus, place.stability, place.strength, place.space) == (1, 0, 0, "surreal")
 
 
 def test_a_zones_rim_is_reckoned_from_what_players_count() -> None:
