@@ -323,6 +323,12 @@ async def test_output_that_the_client_does_not_take_is_never_queued_without_end(
         def is_closing(self) -> bool:
             return False
 
+        def pause_reading(self) -> None:
+            pass
+
+        def resume_reading(self) -> None:
+            pass
+
     stuck, drawn = Stuck(), 0
     terminal = Terminal()
 
