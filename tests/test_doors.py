@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,3 +73,58 @@ def test_check_of_a_path_that_is_not_there_is_about_the_file(
 ) -> None:
     assert main(["check", f"{folder}/nothing.toml"]) == 1
     assert "nothing.toml: there is no such file" in capsys.readouterr().out
+
+
+# --- what a shell may do to a call -----------------------------------------------------------------------------------
+
+
+def call(folder: Path, *words: str, shell: str = "", encoding: str = "utf-8:strict") -> str:
+    """What a call says, on either stream, from a shell that treats it as `shell` says."""
+    line = shlex.join([sys.executable, "-m", "tracker", *words])
+    root = Path(__file__).parents[1]
+    environment = {**os.environ, "PYTHONPATH": str(root), "PYTHONIOENCODING": encoding}
+    told = subprocess.run(
+        ["/bin/sh", "-c", f"{line} {shell}"],
+        env={**environment, "TRACKER_SAVES": str(folder)},
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=60,
+        check=False,
+    )
+    return told.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    "door", [["show", "vault"], ["do", "vault"], ["play", "vault"], ["seat", "list", "vault"]]
+)
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_a_call_whose_streams_are_closed_does_what_it_can(folder: Path, door: list[str], closed: str) -> None:
+    assert "Traceback" not in call(folder, *door, shell=closed)
+
+
+def test_a_line_without_end_is_turned_down_and_not_read_to_its_end(folder: Path) -> None:
+    assert call(folder, "do", "vault", shell="</dev/zero") == (
+        "-:1: a line of 4002 characters is too long; 4000 is the most\n"
+    )
+
+
+def test_input_that_is_no_text_is_told_in_one_line(folder: Path) -> None:
+    (folder / "noise").write_bytes(b"\xff\xfe\x00\xd8noise\n" * 5)
+    for door in (["do", "vault"], ["import", "-", "--into", "vault"]):
+        assert call(folder, *door, shell="<noise") == "-: is not text in UTF-8\n"
+    assert (
+        call(folder, "play", "--linear", "vault", shell="<noise").splitlines()[-1]
+        == "-: is not text in UTF-8"
+    )
+
+
+def test_ctrl_c_while_a_call_is_understood_is_told_in_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tracker.cli.parser", interrupted)
+    assert main(["keys"]) == 1
+    assert capsys.readouterr().err == "stopped\n"

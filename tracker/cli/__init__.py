@@ -6,9 +6,11 @@ import argparse
 import atexit
 import gc
 import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from pathlib import Path
 
 from tracker.cli.parser import parser
 
@@ -22,11 +24,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     gc.set_threshold(GARBAGE_AFTER)
     # On the way out Python looks through everything once more, which takes a busy host seconds.
     atexit.register(gc.freeze)
+    _open_streams()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Where a terminal cannot show a letter a question mark stands; the table is told all the same.
         sys.stdout.reconfigure(errors="replace")
+    try:
+        return _call(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 1
+
+
+def _call(argv: list[str]) -> int:
+    """Understand a call, and go through its door."""
     calls = parser()
-    arguments, more = calls.parse_known_args(_with_door(list(sys.argv[1:] if argv is None else argv)))
+    arguments, more = calls.parse_known_args(_with_door(argv))
     if more and (arguments.door != "running.do" or any(word.startswith("-") for word in more)):
         calls.error(f"unrecognized arguments: {' '.join(more)}")
     if more:
@@ -55,6 +67,9 @@ def _through(door: Callable[[argparse.Namespace], int], arguments: argparse.Name
             print(fault, file=sys.stderr)
     except Refused as refused:
         print(refused, file=sys.stderr)
+    except UnicodeDecodeError as error:
+        # Files are read where one knows which it is; this came in by itself.
+        print(f"-: {reason(error)}", file=sys.stderr)
     except BrokenPipeError:
         # Whoever read our output has gone; what was done is kept.
         sys.stderr.close()
@@ -62,9 +77,15 @@ def _through(door: Callable[[argparse.Namespace], int], arguments: argparse.Name
         print(f"the answer cannot be written: {reason(error)}", file=sys.stderr)
         # What is still to be flushed would fail once more, past us.
         sys.stdout = None
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
     return 1
+
+
+def _open_streams() -> None:
+    """In the place of a stream that whoever called us has closed, one that is empty, or leads nowhere."""
+    nowhere = Path(os.devnull)
+    sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
 
 
 def _with_door(argv: list[str]) -> list[str]:

@@ -15,13 +15,14 @@ from tracker.table.refusal import Refused, reason
 def import_(arguments: argparse.Namespace) -> int:
     """Bring people's files to a table: creatures, sheets, notes, saved fights, rosters."""
     # Their readers are many; only this door pays for loading them.
+    from tracker.table.imports import LARGEST
     from tracker.table.library import exchange
     from tracker.table.library.library import Library
 
     save = path_of(arguments, arguments.into)
     library = Library.open(save.parent)
     if arguments.file == "-":
-        found = exchange.found_in("pasted", sys.stdin.read(), library.creature, "-")
+        found = exchange.found_in("pasted", sys.stdin.read(LARGEST + 1), library.creature, "-")
     else:
         found = exchange.find_in(Path(arguments.file), library, arguments.only)
     with open_table(save, read_only=arguments.dry_run, roller=roller_of(arguments.seed)) as table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -12,6 +13,7 @@ import msgspec
 
 from tracker.cli.common import farewell, path_of, roller_of
 from tracker.table.entry import LogLine
+from tracker.table.language.words import LINE_LIMIT
 from tracker.table.ledger.opening import OpenTable, open_table
 from tracker.table.refusal import Refused, reason
 from tracker.table.telling.foresight import foresee
@@ -103,5 +105,6 @@ def _lines(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 
 def _numbered(name: str, stream: TextIO) -> Iterator[tuple[str, str]]:
-    for number, line in enumerate(stream, 1):
+    # A line that is too long is turned down, so none is read to its end that may have none.
+    for number, line in enumerate(iter(partial(stream.readline, LINE_LIMIT + 2), ""), 1):
         yield f"{name}:{number}", line.rstrip("\n")

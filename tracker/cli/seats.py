@@ -26,6 +26,9 @@ from tracker.table.saves.seats import (
 from tracker.table.seat import Role
 from tracker.table.text import fold
 
+LONGEST_PHRASE = 1_000
+"""Characters of a phrase that are read."""
+
 ONLY_KEYS = "a game master's seat takes keys only: tracker seat add SAVE NAME --role gm --key FILE.pub"
 
 
@@ -85,7 +88,9 @@ def _phrase(save: Path, name: str, words: str | None) -> Iterator[str]:
     record = find(seats, name)
     if words is None:
         words = (
-            getpass.getpass(f"phrase for {name}: ") if sys.stdin.isatty() else sys.stdin.readline().strip()
+            getpass.getpass(f"phrase for {name}: ")
+            if sys.stdin.isatty()
+            else sys.stdin.readline(LONGEST_PHRASE).strip()
         )
     if words and record.role == "gm":
         raise Refused(ONLY_KEYS)

@@ -9,7 +9,7 @@ from typing import TextIO
 from tracker.app.desk import Desk
 from tracker.app.linear import spoken
 from tracker.table.language.registry import declared, find
-from tracker.table.language.words import LineError, parse_line
+from tracker.table.language.words import LINE_LIMIT, LineError, parse_line
 from tracker.table.ledger.result import Result
 from tracker.table.ledger.store import Store
 from tracker.table.refusal import Refused
@@ -52,7 +52,7 @@ def play(
                 return input(prompt)
             except EOFError:
                 return None
-        line = source.readline()
+        line = source.readline(LINE_LIMIT + 2)  # A line may have no end; one so long is turned down.
         return line.rstrip("\n") if line else None
 
     Linear(store, read, lambda line: print(line, file=out, flush=True), seat=seat).run()
