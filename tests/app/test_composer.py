@@ -405,3 +405,12 @@ async def test_s72_a_finding_names_the_key_that_puts_it_right() -> None:
         shown = " ".join(hand.screen.replace("│", " ").split())
         assert "Range 5 is mythic: M declares a lasting price" in shown
         assert "price=" not in shown
+
+
+async def test_b108_many_alike_who_are_no_targets_are_told_together() -> None:
+    async with playing(magic_app("add Goblin x12 hp=5 init=2")) as hand:
+        await hand.type("xac")
+        shown = " ".join(hand.screen.replace("│", " ").split())
+        assert "d Bandit 2 e–p Goblin ×12" in shown
+        await hand.type("e")
+        assert "f–p Goblin ×11" in " ".join(hand.screen.replace("│", " ").split())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from tracker.app.composer.labelled import LABEL, labelled
 from tracker.app.render.chance import percent
-from tracker.app.render.line import Line, Row, clip, fit, join, size, spread, wrap
+from tracker.app.render.groups import kind_of
+from tracker.app.render.line import GLUE, Line, Row, clip, fit, join, size, spread, wrap
 from tracker.rules.d100 import dice_text
 from tracker.table.shaping.prospect import Hurdle, SubjectOutlook
 from tracker.table.telling.view import EntityView
@@ -17,8 +19,24 @@ from tracker.table.telling.view import EntityView
 if TYPE_CHECKING:
     from tracker.app.composer.screen import Composer
 
+MANY = 4
+"""From so many alike on, those who are no targets are told together."""
+
 LONGEST = 18
 """Cells of a target's name at most."""
+
+
+def _in_short(others: Sequence[EntityView]) -> list[Line]:
+    """Letters and names, many of one kind by the first letter and the last; none is torn from its name."""
+    told: list[Line] = []
+    for kind, alike in groupby(others, key=lambda one: kind_of(one.name) or one.id):
+        group = [*alike]
+        if len(group) < MANY:
+            told += [((f"{one.letter}{GLUE}", "key"), (one.name.replace(" ", GLUE), "dim")) for one in group]
+        else:
+            letters = f"{group[0].letter}–{group[-1].letter}{GLUE}"
+            told.append(((letters, "key"), (f"{kind.replace(' ', GLUE)}{GLUE}×{len(group)}", "dim")))
+    return told
 
 
 class Targets:
@@ -37,8 +55,7 @@ class Targets:
             yield Row(f"target {entity.id}", tuple(self._target(entity, look, number == 0, names, width)))
         others = [entity for entity in by_id.values() if entity not in named and not entity.down]
         if others:
-            letters: list[Line] = [((f"{e.letter} ", "key"), (e.name, "dim")) for e in others]
-            line: Line = (*self._at(not named), *join(letters, ("  ", "text")))
+            line: Line = (*self._at(not named), *join(_in_short(others), ("  ", "text")))
             yield Row("" if named else "area", tuple(wrap(line, width - 1, LABEL)))
         if self.composer.prospect.onlookers:
             yield Row("counter", tuple(self._onlookers(width)))

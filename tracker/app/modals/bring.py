@@ -193,7 +193,8 @@ class Preview(Modal[str]):
         brings = f" brings all {plan.count} · " if self.picked else " brings them · "
         note: Line = (("enter", "key"), (brings, "dim")) if plan.count else ()
         note = (*note, ("/", "key"), (" picks some · ", "dim")) if self.picked else note
-        note = (*note, ("esc", "key"), (" leaves everything as it is", "dim"))
+        leaves = " leaves it" if self.picked else " leaves everything as it is"
+        note = (*note, ("esc", "key"), (leaves, "dim"))
         title: Line = ((f"{plan.title}: ", "title"), (plan.totals, "title-focus"))
         return Drawing(tuple(rows), ((1, title),), ((1, note),))
 

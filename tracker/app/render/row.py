@@ -138,13 +138,19 @@ def stress(shown: Shown, group: Sequence[EntityView], width: int) -> Line:
 
 
 def narrow(shown: Shown, group: Sequence[EntityView], width: int) -> Row:
-    """One line per entity when there is no room for two panes."""
+    """One line per entity when there is no room for two panes; a second for states that have no room beside the name."""
     entity = group[0]
     marker, role = parts.marker(shown.view, group)
     then = shown.later(entity)
     points = parts.points(entity, then) if entity.hp is not None else entity.condition
     stress = f"●{entity.stress}" if entity.stress else ""
     name = max(6, width - 4 - len(entity.letter) - 4 - 9 - 5)
+    words = join(parts.words(shown, group), (", ", "faint"))
+    if len(group) > 1:
+        words = join((((parts.sum_of_points(group), "dim"),), words), (", ", "faint"))
+    title: Piece = (parts.title_in(group, name), parts.name_role(shown.view, entity))
+    beside = cells(parts.title(group)) + 2 + size(words) <= name
+    named = spread(((parts.title(group), title[1]),), words, name) if beside else (title,)
     head: list[Piece] = [
         (" ", "text"),
         (marker, role),
@@ -152,14 +158,11 @@ def narrow(shown: Shown, group: Sequence[EntityView], width: int) -> Row:
         (entity.letter, "key"),
         (fit(parts.initiative(entity), 3, "right"), "text"),
         (" ", "text"),
-        (parts.title_in(group, name), parts.name_role(shown.view, entity)),
+        *named,
         (fit(points if len(group) == 1 else "", 9, "right"), parts.points_role(entity, then)),
         (fit(stress, 5, "right"), "stress"),
     ]
     lines = [pad(head, width)]
-    words = join(parts.words(shown, group), (", ", "faint"))
-    if len(group) > 1:
-        words = join((((parts.sum_of_points(group), "dim"),), words), (", ", "faint"))
-    if words:
+    if words and not beside:
         lines.append(clip(((" " * 9, "text"), *words), width))
     return Row(entity.id, tuple(lines))
