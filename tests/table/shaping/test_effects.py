@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.driver import Table
-from tests.table.shapers import duel, hp, said
+from tests.table.shapers import conditions, duel, hp, said
 
 CELLS = "Unmake·Fire,Alter·Flesh,Conjure·Earth/Stone,Conjure·Flesh"
 
@@ -66,3 +66,13 @@ def test_s73_what_is_made_leaves_nobody_and_nothing_behind(words: str) -> None:
     t.do("clock +600s")
     assert [entity["name"] for entity in t.show()["entities"]] == before
     assert "It" in said(t)
+
+
+def test_s37_half_a_shield_stops_nothing_of_what_is_no_damage() -> None:
+    t = duel("set Bandit shield=small", cells="Bend·Force/Motion", skill=76)
+    hold = "cast Ilyra Bend·Force/Motion restrain:{} range=1 delivery=projected at=Bandit defend=Bandit:guard"
+    t.do(f"{hold.format(2)} @ 31 35 45")  # Medium impact on a Medium shield
+    assert conditions(t) == set()
+    t.do(f"{hold.format(3)} @ 31 35 45")  # Heavy impact: one Size more, and half of a hold is none
+    assert conditions(t) == {"restrained"}
+    assert "the small shield blocks none of" in said(t)
