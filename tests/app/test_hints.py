@@ -47,7 +47,7 @@ async def test_the_map_cuts_no_hint_at_80_columns() -> None:
         await hand.type("M")
         await hand.pilot.pause()
         edge = next(line for line in hand.screen.splitlines() if "takes up" in line)
-        assert "nowhere e f g h i j k l" in edge and "…" not in edge
+        assert "no place yet e f g h i j k l" in edge and "…" not in edge
 
 
 async def test_what_a_modal_has_no_room_to_tell_stands_behind_the_question_mark() -> None:

@@ -27,7 +27,7 @@ async def test_w13_cost_minimum_reach_and_chance_stand_there_before_the_choice()
     async with playing(app_on(*CASTER)) as hand:
         await hand.type("m")
         assert row(hand, "Spark").split()[2:9] == ["a", "Spark", "fracture", "+2", "0", "✓", "3"]
-        assert "3 %" in row(hand, "Spark")
+        assert "3.0 %" in row(hand, "Spark")
         assert "2 ✗" in row(hand, "Snap") and "takes 2 own counters" in hand.screen
         assert "4 ✗" in row(hand, "Quake") and "72 m" in row(hand, "Quake")
 

@@ -118,7 +118,7 @@ class Book(Page):
             return Row(leaf.key, (clip((*head, (leaf.fault, "dim")), width),))
         right: Line = (
             (f" M {leaf.magnitude}", "effect"),
-            (f"{percent(leaf.chance):>7} % ", "gain"),
+            (f"{percent(leaf.chance, column=True):>7} % ", "gain"),
         )
         about = leaf.note or f"{cells_text(leaf.build.cells)}: {' '.join(map(str, leaf.build.outcomes))}"
         return Row(leaf.key, (spread((*head, (about, "dim")), right, width),))

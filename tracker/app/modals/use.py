@@ -83,7 +83,7 @@ class Use(Modal[Command]):
                     (f"+{option.gain:<3}", "stress" if usable else "dim"),
                     (f"  {option.minimum:>4} {mark}", "dim" if mark == "✓" else "danger"),
                     (f"  {_metres(option.reach):>7}", role),
-                    (f"  {self._percent(option):>8}", "warn" if usable else "dim"),
+                    (f"  {self._percent(option, column=True):>8}", "warn" if usable else "dim"),
                 ]
             lines: list[Line] = [clip(line, width)]
             about = join(
@@ -138,9 +138,9 @@ class Use(Modal[Command]):
             rows.append(Row(entity.id, (clip(self._target(entity), width),)))
         return rows
 
-    def _percent(self, option: Option) -> str:
+    def _percent(self, option: Option, *, column: bool = False) -> str:
         """The chance of an event, if this seat may know what it is made of."""
-        return f"{tenths(option.chance)} %" if self.lead.recoil_next is not None else "?"
+        return f"{tenths(option.chance, column=column)} %" if self.lead.recoil_next is not None else "?"
 
     def _target(self, entity: EntityView) -> Line:
         targeted = entity.id in self.chosen.targets

@@ -56,7 +56,7 @@ def hexmap(
     enters = "moves here" if sight.carried else "lets go" if sight.origin else "takes up"
     hints: list[Line] = [(("enter", "key"), (f" {enters}", "dim"))]
     if nowhere:
-        hints.append((("nowhere ", "dim"), (" ".join(nowhere), "key")))
+        hints.append((("no place yet ", "dim"), (" ".join(nowhere), "key")))
     hints += [(("'", "key"), (" and a letter finds", "dim")), (("+ -", "key"), (" nearer, farther", "dim"))]
     note = fitted(hints, width - 4, stays=0)
     return Drawing(tuple(Row("", (line,)) for line in (*lines, *told)), ((1, tuple(title)),), ((1, note),))

@@ -35,7 +35,7 @@ def timeline(line: Timeline, at: int, refusal: str, width: int) -> Drawing:
         (drawn[here + 1 :], "dim"),
     )
     lines = (stress, _rounds(line, moments), _moment(line, at, refusal, width))
-    title: Line = (("time", "title"), (" stress of the encounter by moment", "dim"))
+    title: Line = (("time", "title"), ("  stress of the encounter, moment by moment", "dim"))
     return Drawing((Row("", lines),), ((1, title),))
 
 
