@@ -6,6 +6,7 @@ A word keeps its quotes until it is read as a value, because `on=A,"B, the secon
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import msgspec
 
@@ -204,26 +205,22 @@ def _closing(line: str, start: int) -> int:
     raise LineError(f"the quote {mark} at character {start + 1} is never closed")
 
 
-def _segments(word: str) -> list[tuple[str, bool]]:
+def _segments(word: str) -> Iterator[tuple[str, bool]]:
     """The text of a word in pieces, each with whether it was quoted."""
-    pieces: list[tuple[str, bool]] = []
-    done = ""
     i = 0
     while i < len(word):
         char = word[i]
         if char == "\\" and i + 1 < len(word):
-            pieces.append((word[i + 1], True))
+            yield word[i + 1], True
             i += 2
-        elif char == '"' or (char == "'" and _opens(done)):
+        elif char == '"' or (char == "'" and _opens(word[:i][-1:])):
             end = _closing(word, i)
             inner = word[i + 1 : end]
-            pieces.append((re.sub(r"\\(.)", r"\1", inner) if char == '"' else inner, True))
+            yield re.sub(r"\\(.)", r"\1", inner) if char == '"' else inner, True
             i = end + 1
         else:
-            pieces.append((char, False))
+            yield char, False
             i += 1
-        done = word[:i]
-    return pieces
 
 
 def _split_at(word: str, mark: str) -> list[str]:
