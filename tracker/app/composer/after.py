@@ -111,7 +111,7 @@ def _figures(found: Aftermath, entity: EntityView, column: int) -> Iterator[Figu
     for taking in found.takings:
         if taking.who == entity.name:
             chances = [(f"{_short(100 * one)} %", "gain") for one in (taking.critical, taking.success)]
-            yield " and ".join(taking.outcomes), [*chances, ("–", "faint"), ("–", "faint")]
+            yield " and ".join(taking.outcomes).replace(":", " "), [*chances, ("–", "faint"), ("–", "faint")]
 
 
 def _rows(entity: EntityView, figures: Sequence[Figure], label: int, column: int, width: int) -> list[Row]:

@@ -120,7 +120,10 @@ class Book(Page):
             (f" M {leaf.magnitude}", "effect"),
             (f"{percent(leaf.chance, column=True):>7} % ", "gain"),
         )
-        about = leaf.note or f"{cells_text(leaf.build.cells)}: {' '.join(map(str, leaf.build.outcomes))}"
+        about = (
+            leaf.note
+            or f"{cells_text(leaf.build.cells)}: {', '.join(one.label for one in leaf.build.outcomes)}"
+        )
         return Row(leaf.key, (spread((*head, (about, "dim")), right, width),))
 
     # --- keys ----------------------------------------------------------------------------------------------
