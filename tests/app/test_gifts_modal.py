@@ -95,6 +95,14 @@ async def test_enter_does_what_comes_next() -> None:
         assert hand.lines[-1].startswith('activate Ilyra "Keen Claws" @')
 
 
+async def test_whoever_is_removed_meanwhile_has_no_gifts_to_show() -> None:
+    async with playing(magic_app()) as hand:
+        await hand.type("p")
+        hand.app.desk.store.do("remove Ilyra")
+        await hand.resize(60, 20)
+        assert hand.on_table
+
+
 ONGOING = (
     "cast Ilyra Ward·Fire ward-ap:2/elemental duration=1 @ 12",
     "cast Ilyra Bend·Force/Motion move:3/fly/steered duration=1 at=Marrow @ 12 12",

@@ -131,3 +131,12 @@ async def test_a_long_status_leaves_the_round_and_the_turn_in_the_header(status:
         header = hand.screen.splitlines()[0]
         assert "demo · round 1 · a Ilyra" in header
         assert header.rstrip().endswith(shown)
+
+
+async def test_initiative_of_someone_who_is_removed_while_it_is_typed_is_refused() -> None:
+    async with playing(app_on("add Ilyra init=12", "add Rat init=5")) as hand:
+        await hand.type("ij9")
+        hand.app.desk.store.do("remove Rat")
+        await hand.type("\n")
+        assert "nobody here is called Rat" in hand.screen
+        assert hand.lines[-1] == "remove Rat"

@@ -88,8 +88,9 @@ def initiative(table: TableScreen, count: int | None, who: Sequence[EntityView] 
         ]
 
     def write(field: Field, value: str) -> Command:
-        entity = next(e for e in table.desk.view.entities if e.id == field.key)
-        return command("init", called(entity), value)
+        entity = next((e for e in table.desk.view.entities if e.id == field.key), None)
+        # Whoever has gone since is named all the same: that nobody is called so any more is then told.
+        return command("init", text(field.label) if entity is None else called(entity), value)
 
     keys = (
         ("r", "rolls the rest", lambda: table.send(command("init", "roll"), now=True)),

@@ -41,9 +41,18 @@ class Gifts(Modal[Command]):
     # --- facts ---------------------------------------------------------------------------------------------
 
     def outlooks(self) -> tuple[GiftOutlook, ...]:
-        """Every Gift as it stands now."""
+        """Every Gift as it stands now; none of someone who is gone."""
         desk = self.table.desk
+        if self.owner.id not in desk.state.entities:
+            return ()
         return outlooks(desk.state, desk.store.rules, self.owner.id, self.mod)
+
+    def table_moved(self) -> None:
+        """The table has changed meanwhile; nothing is left to be done for someone who is gone."""
+        if self.owner.id not in self.table.desk.state.entities:
+            self.answer(None)
+        else:
+            self.redraw()
 
     @property
     def gift(self) -> GiftOutlook | None:
