@@ -108,6 +108,10 @@ class AnyTable(RuleBasedStateMachine):
             assert self.table.state is before, "a refusal changed the table"
             assert result.message
             assert "\n" not in result.message
+        elif result.entry is not None and result.entry.kind == "undo":
+            # `back` right after `next` takes it back.
+            self.past.pop()
+            assert self.table.state == self.past[-1]
         elif result.entry is not None and result.entry.changed:
             self.past.append(self.table.state)
             self._does_the_same_again(before, result.entry.line)
