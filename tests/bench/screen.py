@@ -44,6 +44,7 @@ from tests.bench.rows import SIZES, Row
 from tests.bench.table import crowd
 from tests.driver import Table
 from tracker.app.app import TrackerApp
+from tracker.cli import GARBAGE_AFTER
 from tracker.table.ledger.opening import open_table
 from tracker.table.state import Effect
 
@@ -210,9 +211,9 @@ async def presses(
     sink = app._driver
     assert isinstance(sink, Sink)
     await _quiet(sink, 10)
-    # As in the program itself, what has been loaded by now is no garbage to look through.
+    # As the program itself does, but for what the bench has left.
     gc.collect()
-    gc.freeze()
+    gc.set_threshold(*GARBAGE_AFTER)
     painted = {name: await _pressed(app, sink, burst) for name, burst in keys.items()}
     await _quiet(sink, 15)
     before, burnt = sink.count, time.process_time()
@@ -220,7 +221,6 @@ async def presses(
     idle = Idle(sink.count - before, (time.process_time() - burnt) / 2 * 100)
     app.exit()
     await task
-    gc.unfreeze()
     return painted, idle
 
 

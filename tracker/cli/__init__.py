@@ -14,14 +14,15 @@ from pathlib import Path
 
 from tracker.cli.parser import parser
 
-GARBAGE_AFTER = 50_000
-"""New objects after which Python looks for garbage. With its own 700 a fifth of every start went into looking through
-modules, styles and books, all of which stay."""
+GARBAGE_AFTER = (50_000, 5, 2)
+"""New objects after which Python looks for garbage among the newest, and after how many looks among older ones. With its own
+700 a fifth of every start went into looking through modules, styles and books, all of which stay; with its own ten times ten
+looks, pages that were closed would pile up for hundreds of keys before it looks everywhere."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one call from the shell and return its exit status."""
-    gc.set_threshold(GARBAGE_AFTER)
+    gc.set_threshold(*GARBAGE_AFTER)
     # On the way out Python looks through everything once more, which takes a busy host seconds.
     atexit.register(gc.freeze)
     _open_streams()

@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.cache import LRUCache
 from textual.color import TRANSPARENT
+from textual.containers import Container
 from textual.filter import LineFilter
 from textual.geometry import NULL_SIZE, Region, Size
 from textual.strip import Strip
@@ -141,6 +142,13 @@ class Drawn(Widget):
     def strip(self, line: Line, over: str | None = None, renamed: tuple[str, str] = ("", "")) -> Strip:
         """The strip of a line; `over` is a role laid over all but the frame; `renamed` swaps one role for another."""
         return cast("TrackerApp", self.app).roles.strip(line, over, renamed)
+
+
+class Ground(Drawn, Container):
+    """What panes lie on."""
+
+    def draw_line(self, y: int, width: int, height: int) -> Strip:
+        return self.strip(pad((), width))
 
 
 class Bar(Drawn):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
-from textual.containers import Container
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.timer import Timer
@@ -14,7 +13,7 @@ from textual.timer import Timer
 from tracker.app.desk import Desk
 from tracker.app.keyboard import Keyboard, load_handlers
 from tracker.app.keys import Action, Keymap
-from tracker.app.panes.drawn import Bar, Roles
+from tracker.app.panes.drawn import Bar, Ground, Roles
 from tracker.app.panes.hexmap import HexMap
 from tracker.app.panes.log import Log
 from tracker.app.panes.ongoing import Ongoing
@@ -73,10 +72,10 @@ class TableScreen(Seated, Screen[None]):
         yield Roles()
         yield Notice()
         yield Bar(id="header")
-        with Container(id="body"):
+        with Ground(id="body"):
             yield Roster(view, id="roster")
-            with Container(id="side"):
-                with Container(id="middle"):
+            with Ground(id="side"):
+                with Ground(id="middle"):
                     yield Zones(view, id="zones")
                     yield Ongoing(view, id="ongoing")
                 yield Log(self.desk.log, id="log")
