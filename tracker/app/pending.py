@@ -36,3 +36,26 @@ def target(letters: str, rows: Collection[str]) -> tuple[str | None, bool]:
     longer = any(row != letters and row.startswith(letters) for row in rows)
     exact = letters in rows
     return (letters if exact and not longer else None), exact or longer
+
+
+class Letters:
+    """Rows named by their letters on a page whose letters act at once. Where `a` could become `aa`, `a` alone waits: for the
+    second letter, or for whatever else is pressed."""
+
+    def __init__(self) -> None:
+        self.typed = ""
+
+    def press(self, stroke: str, rows: Collection[str]) -> tuple[str, ...]:
+        """The rows that are certain with this letter: none yet, one, or two if it begins another."""
+        typed = self.typed + stroke
+        sure, possible = target(typed, rows)
+        if possible:
+            self.typed = "" if sure else typed
+            return (sure,) if sure else ()
+        waited = self.settle(rows)
+        return (*waited, *self.press(stroke, rows)) if waited else ()
+
+    def settle(self, rows: Collection[str]) -> tuple[str, ...]:
+        """The row that has waited for a second letter, which now does not come."""
+        typed, self.typed = self.typed, ""
+        return (typed,) if typed in rows else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,6 +11,7 @@ from tracker.app.composer.catalogue import ratings
 from tracker.app.composer.labelled import LABEL, labelled
 from tracker.app.composer.page import Page
 from tracker.app.composer.targets import Targets
+from tracker.app.pending import Letters
 from tracker.app.render.line import GLUE, Drawing, Line, Piece, Row, clip, fit, join, wrap
 from tracker.rules.d100 import dice_text
 from tracker.rules.shaping import Kind, Outcome
@@ -32,7 +33,7 @@ class Bench(Page):
 
     def __init__(self, composer: Composer) -> None:
         super().__init__(composer)
-        self.typed = ""
+        self.letters = Letters()
         self.spreads = False
         self._targets = Targets(composer)
 
@@ -233,6 +234,11 @@ class Bench(Page):
     # --- keys ----------------------------------------------------------------------------------------------
 
     def press(self, stroke: str) -> bool:
+        rows = {entity.letter: entity.id for entity in self.composer.entities.values()}
+        if len(stroke) == 1 and stroke.isascii() and stroke.islower():
+            self._letter(stroke, rows)
+            return True
+        self._target(self.letters.settle(rows), rows)
         if stroke.isdigit():
             self._rate(int(stroke))
         elif stroke in ("←", "→"):
@@ -241,8 +247,6 @@ class Bench(Page):
             self._toggle()
         elif stroke in ("backspace", "delete"):
             self._remove()
-        elif len(stroke) == 1 and stroke.isascii() and stroke.islower():
-            self._letter(stroke)
         else:
             return False
         return True
@@ -311,17 +315,17 @@ class Bench(Page):
             left_over = outcomes[:place] + outcomes[place + 1 :]
             self.composer.change(self.composition.outcomes(left_over))
 
-    def _letter(self, stroke: str) -> None:
-        typed = self.typed + stroke
-        by_letter = {entity.letter: entity.id for entity in self.composer.entities.values()}
-        if typed in by_letter:
-            self.typed = ""
-            self.composer.toggle(by_letter[typed])
-        elif any(letter.startswith(typed) for letter in by_letter):
-            self.typed = typed
-        else:
-            self.typed = ""
-            self.composer.tell(f"no row has the letter {typed}", "warn")
+    def _letter(self, stroke: str, rows: Mapping[str, str]) -> None:
+        named = self.letters.press(stroke, rows)
+        self._target(named, rows)
+        if self.letters.typed:
+            self.composer.tell(f"{self.letters.typed}… and a second letter, or any other key", "dim")
+        elif not named:
+            self.composer.tell(f"no row has the letter {stroke}", "warn")
+
+    def _target(self, letters: Sequence[str], rows: Mapping[str, str]) -> None:
+        for letter in letters:
+            self.composer.toggle(rows[letter])
 
 
 def _pips(rating: int) -> Piece:

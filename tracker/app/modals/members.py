@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from tracker.app.modals.base import Modal
+from tracker.app.pending import Letters
 from tracker.app.render.line import Drawing, Line, Row, fit
 from tracker.table.telling.view import EntityView
 
@@ -29,7 +30,8 @@ class Members(Modal[tuple[str, ...]]):
         self.fixed = dict(fixed or {})
         self.about = about
         self.extra = extra
-        self.typed = ""
+        self.by_letter = {entity.letter: entity.id for entity in entities}
+        self.letters = Letters()
 
     def draw(self, width: int) -> Drawing:
         name = min(30, max((len(e.name) for e in self.entities), default=8))
@@ -47,9 +49,16 @@ class Members(Modal[tuple[str, ...]]):
         hints = [("letters", "in or out"), ("enter", "takes it"), ("*", "all")]
         if self.extra:
             hints.append(self.extra)
-        return Drawing(tuple(rows), ((1, self.heading),), self.note((*hints, ("esc", "leaves")), width))
+        waiting: Line = (("  ", "dim"), (f"{self.letters.typed}…", "key")) if self.letters.typed else ()
+        return Drawing(
+            tuple(rows), ((1, (*self.heading, *waiting)),), self.note((*hints, ("esc", "leaves")), width)
+        )
 
     def press(self, stroke: str) -> bool:
+        if len(stroke) == 1 and stroke.islower() and stroke.isascii():
+            self.toggle_all(self.letters.press(stroke, self.by_letter))
+            return True
+        self.toggle_all(self.letters.settle(self.by_letter))
         if stroke == "enter":
             self.answer(tuple(e.id for e in self.entities if e.id in self.inside))
             return True
@@ -67,20 +76,13 @@ class Members(Modal[tuple[str, ...]]):
         if stroke == "space":
             self.toggle(self.board.cursor_key)
             return True
-        if len(stroke) == 1 and stroke.islower() and stroke.isascii():
-            self.letter(stroke)
-            return True
         return super().press(stroke)
 
-    def letter(self, stroke: str) -> None:
-        """Toggle the row a letter means; rows past z take two."""
-        typed = self.typed + stroke
-        by_letter = {e.letter: e.id for e in self.entities}
-        if typed in by_letter:
-            self.typed = ""
-            self.toggle(by_letter[typed])
-        else:
-            self.typed = typed if any(letter.startswith(typed) for letter in by_letter) else ""
+    def toggle_all(self, letters: tuple[str, ...]) -> None:
+        """Put those with these letters in or out, and show what waits for a second letter."""
+        for letter in letters:
+            self.toggle(self.by_letter[letter])
+        self.redraw()
 
     def toggle(self, id: str) -> None:
         """Put someone in or out."""

@@ -9,6 +9,7 @@ import msgspec
 from tracker.app.modals.base import Modal
 from tracker.app.modals.chooser import LETTERS
 from tracker.app.naming import called, everyone, text
+from tracker.app.pending import Letters
 from tracker.app.render.chance import tenths
 from tracker.app.render.hints import Hint
 from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, join, spread, wrap
@@ -40,6 +41,8 @@ class Use(Modal[Command]):
         self.others = others
         self.option: Option | None = None
         self.chosen = Chosen()
+        self.by_letter = {entity.letter: entity.id for entity in others}
+        self.small, self.capital = Letters(), Letters()
 
     @property
     def dice_ready(self) -> list[str]:
@@ -60,6 +63,8 @@ class Use(Modal[Command]):
                 *(("letters", "targets"), ("enter", "uses"), ("1-9", "dice"), ("capitals", "helpers")),
                 ("esc", "back"),
             )
+            waiting = self.small.typed or self.capital.typed.upper()
+            title = (*title, (f"  {waiting}…", "key")) if waiting else title
         return Drawing(tuple(rows), ((1, title),), self.note(hints, width))
 
     def _abilities(self, width: int) -> list[Row]:
@@ -162,6 +167,11 @@ class Use(Modal[Command]):
     def press(self, stroke: str) -> bool:
         if self.option is None:
             return self._press_ability(stroke)
+        is_letter = len(stroke) == 1 and stroke.isascii() and stroke.isalpha()
+        if not (is_letter and stroke.islower()):
+            self._aim(self.small.settle(self.by_letter))
+        if not (is_letter and stroke.isupper()):
+            self._help(self.capital.settle(self.by_letter))
         if stroke == "esc":
             self.option, self.chosen = None, Chosen()
         elif stroke == "enter":
@@ -170,18 +180,22 @@ class Use(Modal[Command]):
             self._toggle_die(int(stroke) - 1)
         elif stroke == "space":
             self._toggle_target(self.board.cursor_key)
-        elif len(stroke) == 1 and stroke.isalpha():
-            named = next((e for e in self.others if e.letter == stroke.lower()), None)
-            if named is None:
-                return True
-            if stroke.isupper():
-                self._set(helpers=self.chosen.helpers ^ {named.id})
-            else:
-                self._toggle_target(named.id)
+        elif is_letter and stroke.isupper():
+            self._help(self.capital.press(stroke.lower(), self.by_letter))
+        elif is_letter:
+            self._aim(self.small.press(stroke, self.by_letter))
         else:
             return super().press(stroke)
         self.redraw()
         return True
+
+    def _aim(self, letters: Sequence[str]) -> None:
+        for letter in letters:
+            self._toggle_target(self.by_letter[letter])
+
+    def _help(self, letters: Sequence[str]) -> None:
+        for letter in letters:
+            self._set(helpers=self.chosen.helpers ^ {self.by_letter[letter]})
 
     def _press_ability(self, stroke: str) -> bool:
         if stroke == "enter" and self.board.cursor_key:
