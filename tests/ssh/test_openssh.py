@@ -373,6 +373,10 @@ def test_play_share_lets_a_player_in_while_the_game_master_plays_here(table: Sea
     here.child.send(":hp Ilyra -4\r")
     here.shows("11/15")
     there.shows("11/15")
+    here.child.send("\x10older states")
+    here.shows("older states of this save")
+    here.child.send("\r")
+    here.shows("no older states are kept yet")
     here.child.send("q")
     sent = here.ends()
     assert b"\x1b[?1049l" in sent

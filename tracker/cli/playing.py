@@ -18,7 +18,7 @@ from tracker.table.saves.places import DEMO
 from tracker.table.telling import printing
 
 if TYPE_CHECKING:
-    from tracker.app.surroundings import Surroundings
+    from tracker.app.surroundings import Past, Surroundings
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -46,7 +46,9 @@ def play(arguments: argparse.Namespace) -> int:
         from tracker.app.surroundings import Surroundings
 
         file = PreferencesFile(settings_path())
-        around = Surroundings(shelf=Shelf(path.parent), preferences_file=file, first_run=first_run)
+        around = Surroundings(
+            past=_past(table), shelf=Shelf(path.parent), preferences_file=file, first_run=first_run
+        )
         if arguments.share is None:
             _play_alone(table, around)
         else:
@@ -63,19 +65,24 @@ def _play_alone(table: OpenTable, around: Surroundings) -> None:
     """Play at this terminal, with nobody let in over SSH."""
     from tracker.app.app import TrackerApp
     from tracker.app.seating import Seating
+
+    around = msgspec.structs.replace(
+        around,
+        status=lambda: table.status,
+        seating=Seating.beside(table.save.path),
+        follow=table.follow if table.follows else None,
+    )
+    TrackerApp(table.store, around).run()
+
+
+def _past(table: OpenTable) -> Past:
+    """The older states of a table's save."""
     from tracker.app.surroundings import Past
 
     def kept() -> list[tuple[int, str]]:
         return [(one.n, printing.generation(one)) for one in generations(table.save.path)]
 
-    around = msgspec.structs.replace(
-        around,
-        status=lambda: table.status,
-        past=Past(kept, table.bring_back),
-        seating=Seating.beside(table.save.path),
-        follow=table.follow if table.follows else None,
-    )
-    TrackerApp(table.store, around).run()
+    return Past(kept, table.bring_back)
 
 
 def serve(arguments: argparse.Namespace) -> int:
