@@ -17,8 +17,8 @@ import re
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
+from tracker import folders
 from tracker.app.keys import Keymap, KeymapError, keymap_of
 from tracker.app.themes import NAMES
 from tracker.table.refusal import Refused
@@ -60,7 +60,7 @@ class Preferences(msgspec.Struct, frozen=True):
 
 def settings_path() -> Path:
     """Where a person's own settings are kept."""
-    return platformdirs.user_config_path("tracker", appauthor=False) / "settings.toml"
+    return folders.settings() / "settings.toml"
 
 
 def read(text: str) -> tuple[Preferences, list[str]]:

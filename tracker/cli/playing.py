@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
-import platformdirs
 
+from tracker import folders
 from tracker.cli.common import farewell, path_of
 from tracker.table.ledger.opening import OpenTable, open_table
 from tracker.table.refusal import Refused
@@ -115,4 +115,4 @@ def _remember_table(path: Path) -> None:
 
 
 def _memory() -> Path:
-    return platformdirs.user_data_path("tracker", appauthor=False) / "last-table"
+    return folders.data() / "last-table"

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TextIO
 
 import asyncssh
-import platformdirs
 from msgspec.structs import replace
 
+from tracker import folders
 from tracker.app.seating import Seating
 from tracker.app.surroundings import Surroundings
 from tracker.ssh.address import Address
@@ -179,7 +179,7 @@ def _log() -> Iterator[TextIO]:
 
 def _log_path() -> Path:
     """Where the server writes down what went wrong."""
-    return platformdirs.user_log_path("tracker", appauthor=False) / "server.log"
+    return folders.logs() / "server.log"
 
 
 def _log_file() -> TextIO:

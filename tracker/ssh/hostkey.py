@@ -7,14 +7,14 @@ import stat
 from pathlib import Path
 
 import asyncssh
-import platformdirs
 
+from tracker import folders
 from tracker.table.refusal import Refused, reason
 
 
 def key_path() -> Path:
     """Where the host key is kept: in the user's data folder, never among saves, which people share."""
-    return platformdirs.user_data_path("tracker", appauthor=False) / "ssh_host_key"
+    return folders.data() / "ssh_host_key"
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:

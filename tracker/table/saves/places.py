@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import msgspec
-import platformdirs
 
+from tracker import folders
 from tracker.resources import resource
 from tracker.table.saves.disk import refuse_odd, telling
 from tracker.table.saves.faults import SaveError
@@ -79,7 +79,7 @@ def saves_folder(option: str | None = None) -> Path:
     if told:
         return Path(told)
     here = Path("saves")
-    return here if here.is_dir() else platformdirs.user_data_path("tracker", appauthor=False) / "saves"
+    return here if here.is_dir() else folders.data() / "saves"
 
 
 def find_save(word: str, folder: Path) -> Path:
