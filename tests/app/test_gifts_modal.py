@@ -118,8 +118,8 @@ async def test_s65_the_ongoing_pane_weighs_shapings_against_int() -> None:
         shown = hand.screen
         # M 2 + 1 and 3 + 1 of INT 13.
         assert "active ━━━━━━━────── 7/13" in shown
-        assert "s1  ward-ap:2/elemental" in shown
-        assert "ward-ap:2/elemental on a " in shown
+        assert "s1  ward AP 2 elemental" in shown
+        assert "ward AP 2 elemental on a " in shown
         assert " 10 min │" in shown
         assert "M 3 · Ward·Fire · by itself" in shown
         assert "M 4 · Bend·Force/Motion · active" in shown
@@ -138,7 +138,7 @@ async def test_g11_the_ongoing_pane_counts_locks_down() -> None:
 async def test_s65_s67_what_goes_on_is_kept_up_ordered_and_dropped_by_a_key() -> None:
     async with playing(magic_app(*ONGOING), (128, 40)) as hand:
         await hand.type("e")
-        assert "s1 a ward-ap:2/elemental" in hand.screen
+        assert "s1 a ward AP 2 elemental" in hand.screen
         await hand.type("b")
         assert "kept going this turn" in hand.screen
         assert "b Marrow tries to break free" in hand.screen
@@ -146,7 +146,7 @@ async def test_s65_s67_what_goes_on_is_kept_up_ordered_and_dropped_by_a_key() ->
         assert hand.lines[-1] == "direct s2"
         await hand.type("ea" + "a")
         assert hand.lines[-1] == "drop s1"
-        assert "s1  ward-ap" not in hand.screen
+        assert "s1  ward AP" not in hand.screen
         await hand.type("e")
         assert "kept going this turn" in hand.screen, "one Shaping is not asked for"
 
