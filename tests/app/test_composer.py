@@ -47,6 +47,17 @@ async def test_from_x_a_shaping_is_cast_from_scratch_in_at_most_twelve_keys() ->
         assert hand.lines[-1].startswith(BOLT_AT_TWO + " @")
 
 
+async def test_where_no_outcome_is_left_a_rating_has_nothing_to_rate() -> None:
+    async with playing(magic_app()) as hand:
+        await hand.type("xa")
+        composer(hand).board.cursor_key = "outcome 0"
+        await hand.type("\x08")
+        assert build(hand).outcomes == ()
+        composer(hand).board.cursor_key = "outcome 0"
+        await hand.type("2← \x08")
+        assert build(hand).outcomes == ()
+
+
 async def test_the_last_one_is_cast_again_with_a_dot() -> None:
     async with playing(magic_app()) as hand:
         await hand.type("xacd\nx.\n")

@@ -254,9 +254,10 @@ class Bench(Page):
     def _place(self) -> int | None:
         """The outcome that digits rate: the one under the cursor; with it elsewhere, the last."""
         outcomes = self.composition.base.outcomes
-        if self.cursor.startswith("outcome "):
-            return min(int(self.cursor.split()[1]), len(outcomes) - 1)
-        return len(outcomes) - 1 if outcomes else None
+        last = len(outcomes) - 1 if outcomes else None
+        if last is not None and self.cursor.startswith("outcome "):
+            return min(int(self.cursor.split()[1]), last)
+        return last
 
     def _rate(self, rating: int) -> None:
         if rating > HIGHEST_RATING:
