@@ -26,8 +26,8 @@ MOST_PP = 13
 
 @dataclass(frozen=True)
 class Reckoning:
-    """The clock; how long the unbroken rest has lasted; PP; when the effect ends; a lock: what it awaits (a rest, or
-    a time of the clock), and how long after a rest it still lasts."""
+    """The clock; how long the unbroken rest has lasted since a full one; PP; when the effect ends; a lock: what it awaits
+    (a rest, or a time of the clock), and how long after a rest it still lasts."""
 
     clock: int = 0
     rested: int = 0
@@ -48,8 +48,9 @@ class Reckoning:
         rested = self.rested + seconds
         periods = rested // (2 * HOUR) - self.rested // (2 * HOUR)
         # A quarter of 13, rounded up, is 4.
-        pp = MOST_PP if night or rested >= 8 * HOUR else min(MOST_PP, self.pp + 4 * periods)
-        done = replace(done, rested=rested, pp=pp)
+        full = night or rested >= 8 * HOUR
+        pp = MOST_PP if full else min(MOST_PP, self.pp + 4 * periods)
+        done = replace(done, rested=0 if full else rested, pp=pp)
         if done.awaits == "hour" or (done.awaits == "night" and night):
             waits = "clock" if done.further else ""
             done = replace(done, awaits=waits, until=done.clock + done.further, further=0)

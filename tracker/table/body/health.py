@@ -113,3 +113,4 @@ def _write(
     elif was_down and not now.down:
         draft.say(f"{entity.name} is up again", about=[entity.id], public=True)
         wounds.up_again(draft, entity.id)
+    wounds.close(draft, entity.id)

@@ -31,17 +31,23 @@ def banished(entity: Entity) -> bool:
 
 
 def follow_pow(draft: Draft, who: str, pow_: int, before: int | None) -> None:
-    """POW is the most Power Points someone has, where nobody has set those apart from it (S5).
+    """POW is the Power Points someone has, and the most of them, where nobody has set those apart from it (S5).
 
     What was spent under the POW of `before` stays spent, and what is committed stays committed (S66).
     """
     entity = draft.entity(who)
-    if entity.pp_max is not None and entity.pp_max != before:
+    apart = entity.pp_max is not None and entity.pp_max != before
+    if apart and entity.pp is not None:
         return
-    spent = 0 if entity.pp is None or entity.pp_max is None else entity.pp_max - entity.pp
-    now = draft.change(who, pp_max=pow_)
+    now = entity if apart else draft.change(who, pp_max=pow_)
     free = most(draft.state, now) or 0
-    now = draft.change(who, pp=min(max(0, pow_ - spent), free))
+    if entity.pp is None:
+        points = free
+    elif entity.pp_max is None:
+        points = min(entity.pp, free)
+    else:
+        points = min(max(0, pow_ - (entity.pp_max - entity.pp)), free)
+    now = draft.change(who, pp=points)
     draft.account(who, "pp", entity.pp, now.pp, f"POW {pow_}", "S5")
 
 

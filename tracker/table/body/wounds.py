@@ -22,6 +22,9 @@ PERCENTILE = frozenset({"mwl", "resilience", "persistence", "shaping"})
 DEAD = "dead"
 """The condition of whoever died."""
 
+TREATED = "treated"
+"""The condition of a wounded subject that had Surgery: Wounded ends once its HP are above MWL (S43)."""
+
 
 def level(entity: Entity, data: ShapingData) -> int | None:
     """The Major Wound Level of someone: as set, else read off the most HP (S5)."""
@@ -45,6 +48,29 @@ def follow(draft: Draft, who: str, lost: int, rule: str) -> None:
         rounds = data.wounds.dying_rounds + (draft.fight.stage == "turn")
         draft.change(who, dying=rounds)
         draft.say(f"{entity.name} is dying", "S7", about=[who], public=True)
+
+
+def treat(draft: Draft, who: str) -> None:
+    """Surgery: recovery opens, and Wounded ends as soon as HP are above MWL (S43)."""
+    entity = draft.entity(who)
+    if entity.wounded and not _treated(entity):
+        draft.change(who, conditions=(*entity.conditions, Condition(TREATED)))
+        draft.say(f"{entity.name}'s wound is treated", "S43", about=[who], public=True)
+    close(draft, who)
+
+
+def close(draft: Draft, who: str) -> None:
+    """A treated wound ends once HP are above MWL, whatever brought them there (S43)."""
+    entity = draft.entity(who)
+    mwl = level(entity, draft.rules.shaping) or 0
+    if entity.wounded and _treated(entity) and (entity.hp or 0) > mwl:
+        kept = tuple(condition for condition in entity.conditions if condition.name != TREATED)
+        draft.change(who, wounded=False, conditions=kept)
+        draft.say(f"{entity.name} is no longer wounded", "S43", about=[who], public=True)
+
+
+def _treated(entity: Entity) -> bool:
+    return any(condition.name == TREATED for condition in entity.conditions)
 
 
 def unconscious(entity: Entity) -> bool:

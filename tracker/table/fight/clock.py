@@ -76,18 +76,18 @@ def rest(draft: Draft, kind: Rest, times: int = 1) -> None:
             give(draft, kind)
         if is_full_rest(draft, kind):
             moments.come(draft, "full rest")
+            break_rest(draft)
 
 
 def break_rest(draft: Draft) -> None:
-    """Something else is done: the next rest is a new one."""
+    """Something else is done, or the rest is a full one: the next is a new one."""
     draft.set_state(rested=0)
 
 
 def is_full_rest(draft: Draft, kind: Rest) -> bool:
     """Whether the part of a rest that has just passed made it a full one: a night, or the last of enough hours (S5)."""
     enough = draft.rules.shaping.figures.full_rest_hours * HOUR
-    just = rest_seconds(kind, draft.rules.gifts)
-    return kind == "night" or draft.state.rested - just < enough <= draft.state.rested
+    return kind == "night" or draft.state.rested >= enough
 
 
 TIMED: tuple[Callable[[Draft], None], ...] = (ending.clocks, held.expire_locks)

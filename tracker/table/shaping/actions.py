@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from tracker.table.draft import Draft
+from tracker.table.fight import clock
 
 COMBAT, MOVEMENT = "combat action", "movement action"
 
 
 def spend(draft: Draft, who: str, action: str = COMBAT) -> None:
-    """Spend the Combat Action, or another, of a turn that runs; one too many is warned of (S6)."""
+    """Spend the Combat Action, or another, of a turn that runs; one too many is warned of (S6). No rest goes on over it."""
+    clock.break_rest(draft)
     part = draft.part(who)
     if part is None or draft.fight.stage != "turn":
         return

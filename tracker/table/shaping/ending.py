@@ -42,8 +42,8 @@ def loosen(draft: Draft, shaping: str, who: str, places: Iterable[int] | None, w
     now = replace(held, holds=tuple(left if each is hold else each for each in held.holds))
     if not left.took:
         clear(draft, held, who)
+    draft.set_shaping(now)
     if holds_on(now):
-        draft.set_shaping(now)
         tell(draft, held, f"{draft.name(who)} is out of ", f": {why}", *rules, about=[who])
     else:
         end(draft, shaping, why, *rules)

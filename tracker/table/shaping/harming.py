@@ -10,10 +10,6 @@ from tracker.rules.shaping.sentence import in_words
 from tracker.table.body import health, wounds
 from tracker.table.draft import Draft
 from tracker.table.shaping import beings, laid, paying
-from tracker.table.state import Condition
-
-TREATED = "treated"
-"""The condition of a wounded subject that had Surgery: Wounded ends once its HP are above MWL (S43)."""
 
 
 def roll_dice(draft: Draft, caster: str, outcome: Outcome) -> int:
@@ -72,24 +68,4 @@ def heal(draft: Draft, who: str, outcome: Outcome, rolled: int, *, again: bool) 
         gained = health.heal(draft, who, rolled, in_words(outcome, draft.rules.shaping), "S43")
         draft.change(who, healed=entity.healed or gained > 0)
     if outcome.intensity >= draft.rules.shaping.heal.surgery_from:
-        operate(draft, who)
-
-
-def operate(draft: Draft, who: str) -> None:
-    """Surgery: recovery opens, and Wounded ends as soon as HP are above MWL (S43)."""
-    entity = draft.entity(who)
-    if entity.wounded and not any(condition.name == TREATED for condition in entity.conditions):
-        draft.change(who, conditions=(*entity.conditions, Condition(TREATED)))
-        draft.say(f"{entity.name}'s wound is treated", "S43", about=[who], public=True)
-    close_wound(draft, who)
-
-
-def close_wound(draft: Draft, who: str) -> None:
-    """A treated wound ends once HP are above MWL (S43)."""
-    entity = draft.entity(who)
-    level = wounds.level(entity, draft.rules.shaping) or 0
-    treated = any(condition.name == TREATED for condition in entity.conditions)
-    if entity.wounded and treated and (entity.hp or 0) > level:
-        kept = tuple(condition for condition in entity.conditions if condition.name != TREATED)
-        draft.change(who, wounded=False, conditions=kept)
-        draft.say(f"{entity.name} is no longer wounded", "S43", about=[who], public=True)
+        wounds.treat(draft, who)

@@ -12,6 +12,7 @@ import msgspec
 from tracker.rules.shaping import Cell, Form, Kind, Outcome, ShapingData
 from tracker.rules.shaping.effects import bought, dice_given, ward_ap
 from tracker.rules.shaping.grid import assign
+from tracker.rules.shaping.outcomes import ALL
 from tracker.table.body import power, wounds
 from tracker.table.state import Entity, Hold, Shaping, State
 
@@ -183,7 +184,7 @@ def _of(shaping: Shaping, who: str, data: ShapingData) -> Iterator[Laid]:
 
 
 def _is(each: Laid, kind: Kind, sense: str) -> bool:
-    return each.outcome.kind is kind and each.outcome.detail in (sense, "")
+    return each.outcome.kind is kind and each.outcome.detail in (sense, ALL)
 
 
 def _of_mind(each: Laid) -> bool:
@@ -199,7 +200,7 @@ def _unseen_dice(intensity: int, skill: str, data: ShapingData) -> int:
 
 def _conditions_of(each: Laid, data: ShapingData) -> tuple[str, ...]:
     outcome, gone = each.outcome, data.unseen.sense_gone_from
-    sense = outcome.detail or "all"
+    sense = outcome.detail or ALL
     match outcome.kind:
         case Kind.RESTRAIN | Kind.BARRIER:
             return ("restrained",)

@@ -54,6 +54,7 @@ def land(draft: Draft, landing: Landing, onto: Shaping | None = None) -> None:
 
     `onto` is the record of a Trigger that fires (S74); otherwise there is a new one.
     """
+    landing = _sparing_immune(draft, landing)
     attack = landing.attack
     lasting = [place for place in range(len(attack.made)) if _lasts(draft, landing, place)]
     shaping = None
@@ -110,6 +111,21 @@ def ends_at(draft: Draft, duration: int) -> int | None:
     """The clock time at which a Duration that begins now is over; None if no clock ends it (S16)."""
     seconds = draft.rules.shaping.duration[duration].seconds if duration else None
     return None if seconds is None else draft.state.clock + seconds
+
+
+def _sparing_immune(draft: Draft, landing: Landing) -> Landing:
+    """The same without a lost Action for whoever has not completed one since the last (S56)."""
+    made = landing.attack.made
+    costly = {place for place, each in enumerate(made) if each.outcome.kind is Kind.LOST_ACTION}
+    struck = []
+    for each in landing.struck:
+        entity = draft.entity(each.who)
+        if costly & set(each.took) and any(condition.name == IMMUNE for condition in entity.conditions):
+            said = f"{entity.name} loses no Action again before completing one"
+            draft.say(said, "S56", about=[each.who], public=True)
+            each = msgspec.structs.replace(each, took=tuple(p for p in each.took if p not in costly))
+        struck.append(each)
+    return msgspec.structs.replace(landing, struck=tuple(struck))
 
 
 def _lasts(draft: Draft, landing: Landing, place: int) -> bool:
@@ -175,13 +191,7 @@ def _lay(draft: Draft, who: str, said: str, condition: Condition) -> None:
 
 def _for_a_turn(draft: Draft, who: str, name: str, source: str | None) -> None:
     """A condition until the end of the subject's next turn; a lost Action makes immune to losing the next (S56)."""
-    entity = draft.entity(who)
     if name == "action-lost":
-        if any(condition.name == IMMUNE for condition in entity.conditions):
-            draft.say(
-                f"{entity.name} loses no Action again before completing one", "S56", about=[who], public=True
-            )
-            return
         _lay(
             draft,
             who,

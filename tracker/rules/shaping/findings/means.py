@@ -97,9 +97,8 @@ def commit_short(case: Case) -> Fault | None:
         causes.append(f"{shaper.name}'s maximum is {shaper.pp_max} PP of the {magnitude} it commits")
     elif shaper.pp_max is not None and shaper.pp_max - magnitude < case.data.indefinite.least_pp_max:
         causes.append(f"{shaper.name} would keep {shaper.pp_max - magnitude} maximum PP")
-    return fault(
-        causes, f"leave {case.data.indefinite.least_pp_max}, unless being helpless is the declared price"
-    )
+    least = case.data.indefinite.least_pp_max
+    return fault(causes, f"leave {least}, unless the GM takes being helpless for the declared price")
 
 
 def am_limit(case: Case) -> Fault | None:
