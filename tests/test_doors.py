@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
+from tests.trust.killed import terminal
 from tracker.cli import main
 
 
@@ -128,3 +131,17 @@ def test_ctrl_c_while_a_call_is_understood_is_told_in_a_word(
     monkeypatch.setattr("tracker.cli.parser", interrupted)
     assert main(["keys"]) == 1
     assert capsys.readouterr().err == "stopped\n"
+
+
+def test_a_screen_told_to_stop_gives_the_terminal_back_whatever_is_still_typed(folder: Path) -> None:
+    with terminal(folder / "vault.toml") as program:
+        program.expect_exact("help", timeout=60)
+        program.send(":hp Oda -4\r")
+        program.expect_exact("5/9", timeout=60)
+        program.send("jk" * 1000)
+        program.kill(signal.SIGTERM)
+        program.expect_exact("\x1b[?1049l", timeout=60)
+        program.expect(pexpect.EOF, timeout=60)
+        program.close()
+        assert (program.exitstatus, program.signalstatus) == (0, None)
+    assert "5/9" in call(folder, "show", "vault")

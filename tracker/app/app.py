@@ -172,7 +172,7 @@ class TrackerApp(App[None]):
 
     def go_on(self) -> None:
         """Hand over what was typed, as far as the top screen is ready for it."""
-        while self._typed and self.is_running:
+        while self._typed and self.is_running and not self._exit:
             screen = self.screen
             if not isinstance(screen, Seated) or not screen.ready:
                 return

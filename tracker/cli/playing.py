@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,6 +64,8 @@ def play(arguments: argparse.Namespace) -> int:
 
 def _play_alone(table: OpenTable, around: Surroundings) -> None:
     """Play at this terminal, with nobody let in over SSH."""
+    import asyncio  # as the screen does, and nothing else here
+
     from tracker.app.app import TrackerApp
     from tracker.app.seating import Seating
 
@@ -72,7 +75,19 @@ def _play_alone(table: OpenTable, around: Surroundings) -> None:
         seating=Seating.beside(table.save.path),
         follow=table.follow if table.follows else None,
     )
-    TrackerApp(table.store, around).run()
+    app = TrackerApp(table.store, around)
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+
+        def leave() -> None:
+            loop.remove_signal_handler(signal.SIGTERM)  # Told once more, it ends on the spot.
+            app.exit()
+
+        loop.add_signal_handler(signal.SIGTERM, leave)
+        await app.run_async()
+
+    asyncio.run(run())
 
 
 def _past(table: OpenTable) -> Past:
