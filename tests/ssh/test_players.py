@@ -52,7 +52,7 @@ async def test_a_player_uses_a_manifestation_with_the_chances_the_game_master_se
             client.type("m")
             await client.shows("manifest: a Ilyra", "Mind Spike", "fracture +2")
         assert chances(gm) == chances(ilyra)
-        assert "3 %" in chances(gm)[0]
+        assert "3.0 %" in chances(gm)[0]
         gm.type("\x1b")
         await gm.shows_not("manifest: a Ilyra")
         ilyra.type("a")
@@ -85,7 +85,7 @@ async def test_a_player_composes_a_shaping_at_80_by_24(tmp_path: Path) -> None:
         table.sitting("ilyra") as ilyra,
     ):
         ilyra.type("x")
-        await ilyra.shows("shape: a Ilyra", "Bolt of fire", "55 %")
+        await ilyra.shows("shape: a Ilyra", "Bolt of fire", "55.0 %")
         ilyra.type("a")
         await ilyra.shows("Magnitude 3 = damage 2 + range 1", "critical 5 %", "success 50 %", "PP 11/11")
         assert [line[0] for line in ilyra.text.splitlines()].count("╰") == 2
