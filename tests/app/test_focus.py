@@ -136,3 +136,14 @@ async def test_a_line_that_would_be_refused_stays_to_be_mended() -> None:
         assert "there is no verb xyzzy" in hand.screen and not hand.on_table
         await hand.type("\x1b")
         assert (hand.on_table, len(hand.lines)) == (True, 1)
+
+
+async def test_the_log_has_all_the_width_while_nothing_goes_on() -> None:
+    async with playing(app_on("add Oak hp=3 stress=3", "begin")) as hand:
+        assert hand.app.table.log_pane.size.width == 80
+        await hand.type("\t")
+        assert hand.app.table.log_pane.size.width == 40
+        await hand.type("\x1b")
+        assert hand.app.table.log_pane.size.width == 80
+        await hand.type(":zone Oak silence inside=Oak\n")
+        assert hand.app.table.log_pane.size.width == 40

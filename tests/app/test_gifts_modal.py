@@ -165,6 +165,48 @@ async def test_nothing_that_goes_on_is_said() -> None:
         assert hand.said == "no Shaping goes on"
 
 
+async def test_fractions_and_percentages_stand_under_each_other() -> None:
+    async with playing(magic_app("spirit Ilyra d8", 'gift Ilyra "Keen Claws" skill=d6')) as hand:
+        await hand.type("p")
+        lines = [line for line in hand.screen.splitlines() if line.count(" %") > 1]
+        assert len(lines) > 2
+        assert len({line.index("/") for line in lines}) <= 2, "a digit more or less behind the stroke"
+        assert len({line.index(" %") for line in lines}) == 1
+
+
+async def test_only_what_does_not_go_without_saying_is_said_of_a_gift_that_is_off() -> None:
+    async with playing(magic_app()) as hand:
+        await hand.type("p")
+        assert "no push or push again: it is off; activate it before" in hand.screen
+        assert "off already" not in hand.screen
+
+
+async def test_a_gift_that_waits_for_much_keeps_its_title() -> None:
+    pushed = ('activate Ilyra "Keen Claws" @ 4 4 4', 'push Ilyra "Keen Claws" @ 4 4 4')
+    async with playing(magic_app(*pushed, 'push Ilyra "Keen Claws" @ 4 4 4 8')) as hand:
+        await hand.type("p")
+        line = next(line for line in hand.screen.splitlines() if "double pushed" in line)
+        head = next(line for line in hand.screen.splitlines() if "a Keen Claws" in line)
+        assert line != head
+
+
+async def test_an_old_message_goes_as_a_page_is_left() -> None:
+    async with playing(magic_app()) as hand:
+        await hand.type(":hp Marrow -1\n")
+        assert "Marrow" in hand.said
+        await hand.type("p")
+        assert "Marrow" in hand.said
+        await hand.type("\x1b")
+        assert hand.said == ""
+
+
+async def test_the_end_of_a_story_is_begun_beside_a_warning() -> None:
+    pushed = ('activate Ilyra "Keen Claws" @ 4 4 4', "table engine=crux")
+    async with playing(magic_app(*pushed)) as hand:
+        await hand.type("pP")
+        assert "has no full action left this turn · Ilyra pushes" in hand.said
+
+
 async def test_gx6_every_chance_has_its_column_on_a_narrow_screen() -> None:
     # Three d4 at Risk 1: 1/64; pushed 1/8; pushed again 27/64; Powerloss on the d12 1/12.
     async with playing(magic_app(), (60, 20)) as hand:

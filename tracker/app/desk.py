@@ -35,6 +35,9 @@ Eyes = Callable[[State], Seat]
 DECIDED = frozenset({"W16", "W17", "W18"})
 """Rules of what dice decide about reality: recoil and events."""
 
+LEAST_END = 20
+"""Cells of the end of a story that are worth telling beside a warning."""
+
 STALE_VERBS = ("next", "undo", "redo", "back", "upkeep")
 """Commands that mean what was on the screen when they were pressed (B27)."""
 
@@ -106,7 +109,7 @@ class Desk:
 
     def told_within(self, result: Result, width: int) -> tuple[list[tuple[str, bool]], bool]:
         """As much of what a command says as fits on one line, and whether that is all. Warnings, and what dice decided
-        about reality, come first; then the end of the story, back to its beginning."""
+        about reality, come first; then the end of the story, back to its beginning; some of the end is told in any case."""
         heard = self._heard(result)
 
         def weight(at: int) -> tuple[int, int]:
@@ -118,7 +121,12 @@ class Desk:
             used = sum(cell_len(heard[one][0]) + 3 for one in (*kept, at))
             if not kept or used <= width:
                 kept.append(at)
-        return [(heard[at][0], heard[at][1].warning) for at in sorted(kept)], len(kept) == len(heard)
+        told = sorted(kept)
+        end = max((at for at, (_, said) in enumerate(heard) if not said.warning), default=0)
+        used = sum(cell_len(heard[at][0]) + 3 for at in told)
+        if all(heard[at][1].warning for at in told) and end not in told and used + LEAST_END <= width:
+            told.append(end)
+        return [(heard[at][0], heard[at][1].warning) for at in told], len(told) == len(heard)
 
     def _heard(self, result: Result) -> list[tuple[str, LogLine]]:
         """The lines of a result that this seat may hear, in short, each with the line it stands for."""

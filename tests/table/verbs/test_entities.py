@@ -362,3 +362,18 @@ def test_an_opposed_test_asks_both() -> None:
 def test_the_down_keep_their_stress() -> None:
     t = opened("add A hp=5", "stress A +3", "hp A =0")
     assert (stress(t, "A"), t.show()["ambient"]) == ([3], 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("add Oak pool=d6", "pool is set by a line of its own, such as: pool Ilyra d6 d8"),
+        ("set Oak spirit=d8", "spirit is set by a line of its own, such as: spirit Ilyra d8"),
+        ("set Oak cells=Ward·Fire", "cells is set by a line of its own, such as: shaper Ilyra"),
+        ("set Oak hpmax=4", "there is no hpmax to set; is it hp_max"),
+        ("set Oak zzz=4", "there is no zzz to set; there are init, hp, "),
+    ],
+)
+def test_a_key_that_cannot_be_set_names_what_does_it(line: str, told: str) -> None:
+    t = opened("add Oak hp=3")
+    assert told in t.refused(line.replace("add Oak", "add Elm"))

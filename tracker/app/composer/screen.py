@@ -331,11 +331,11 @@ class Composer(Modal[Command]):
     def back(self) -> None:
         """A page back; from the first, away. What was composed is kept."""
         if self.page.NAME == "book":
-            self.answer(None)
+            self.leave()
         elif self.page.NAME in ("bench", "outcomes", "cells") and not self.complete:
             self.show("book")
         elif self.page.NAME == "bench":
-            self.answer(None)
+            self.leave()
         else:
             self.show("bench", "outcome 0")
 

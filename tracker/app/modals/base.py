@@ -51,6 +51,11 @@ class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
         if self.then is not None:
             self.then(value)
 
+    def leave(self) -> None:
+        """Leave with nothing to be done; what was said before has had its time."""
+        self.answer(None)
+        self.table.fall_silent()
+
     def compose(self) -> ComposeResult:
         yield Notice()
         with Vertical(id="box"):
@@ -88,7 +93,7 @@ class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
         """What a key means here. The base knows moving about and leaving."""
         steps = {"j": 1, "↓": 1, "k": -1, "↑": -1, "page down": 10, "page up": -10, "g": -10_000, "G": 10_000}
         if stroke in ("esc", "q"):
-            self.answer(None)
+            self.leave()
             return True
         if stroke in steps:
             self.board.move(steps[stroke])

@@ -8,7 +8,7 @@ from tracker.app.modals.base import Modal
 from tracker.app.modals.chooser import LETTERS
 from tracker.app.naming import called, text
 from tracker.app.render.chance import percent
-from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, spread, wrap
+from tracker.app.render.line import Drawing, Line, Piece, Row, clip, fit, size, spread, wrap
 from tracker.rules.gifts.chances import GradeChances
 from tracker.rules.gifts.data import Grade
 from tracker.table.gifts.held import grade_text
@@ -68,7 +68,7 @@ class Gifts(Modal[Command]):
         by_name = {gift.name: gift for gift in self.owner.gifts}
         rows = []
         for letter, one in zip(LETTERS, found, strict=False):
-            lines = [self._head(letter, one, by_name.get(one.title), width)]
+            lines = self._head(letter, one, by_name.get(one.title), width)
             if one.title == cursor:
                 lines += self._chances(one, by_name.get(one.title), width)
             rows.append(Row(one.title, tuple(lines)))
@@ -83,14 +83,18 @@ class Gifts(Modal[Command]):
         notes = self.note(hints, width)
         return Drawing(tuple(rows), ((1, title),), ((1, self._told),) if self._told else notes)
 
-    def _head(self, letter: str, one: GiftOutlook, view: GiftView | None, width: int) -> Line:
+    def _head(self, letter: str, one: GiftOutlook, view: GiftView | None, width: int) -> list[Line]:
+        """A Gift and where it stands, on a line of its own if that takes many words."""
         dice = view.skill if view is not None and view.skill != "none" else "–"
         left: list[Piece] = [
             (f" {letter} ", "key"),
             (fit(one.title, LABEL + 4), "active"),
             (fit(dice, 8), "effect"),
         ]
-        return spread(left, ((f"{one.standing} ", "warn" if "lock" in one.standing else "text"),), width)
+        standing: Piece = (one.standing, "warn" if "lock" in one.standing else "text")
+        if size(left) + len(one.standing) < width:
+            return [spread(left, (standing, (" ", "text")), width)]
+        return [clip(left, width), *wrap(((" " * 4, "text"), standing), width - 1, 4)]
 
     def _chances(self, one: GiftOutlook, view: GiftView | None, width: int) -> list[Line]:
         """The table of a Gift: grades down, what can be rolled across."""
@@ -111,13 +115,11 @@ class Gifts(Modal[Command]):
             told = name if whole else SHORTER.get(name, name)
             head += [(f"{key} " if key else "", "key"), (fit(told, room - (2 if key else 0)), "text")]
         lines.append(clip(head, width))
-        shown = [grade for grade in Grade if any(chances.get(grade) for _, _, chances in columns)]
-        for grade in shown:
+        cells = [_column(chances, whole) for _, _, chances in columns]
+        for grade in (grade for grade in Grade if any(chances.get(grade) for _, _, chances in columns)):
             line: list[Piece] = [(fit(f"    {grade_text(grade)}", LABEL), "dim")]
-            line += [
-                (fit(_chance(chances, grade, whole), room), _role(chances, grade))
-                for _, _, chances in columns
-            ]
+            for told, (_, _, chances) in zip(cells, columns, strict=True):
+                line.append((fit(told.get(grade, "·"), room), _role(chances, grade)))
             lines.append(clip(line, width))
         lines += self._now(one, room, width)
         return lines
@@ -132,20 +134,16 @@ class Gifts(Modal[Command]):
                 words = words.replace("-", " ").split(" ")[0]
             line.append((fit(words, room - 1) + " ", role))
         lines = [clip(line, width)]
-        named = (
-            ("activate", one.activate),
-            ("push", one.push),
-            ("push again", one.double_push),
-            ("off", one.off),
-        )
         refused: dict[str, list[str]] = {}
-        for name, step in named:
+        # What is on cannot be activated, and what is off not turned off: that goes without saying.
+        named = (("activate", one.activate), ("push", one.push), ("push again", one.double_push))
+        for name, step in named if one.off.refusal else named[1:]:
             if step.refusal:
                 refused.setdefault(step.refusal, []).append(name)
         if one.at_stake:
             worst = f"a botched Powerloss takes {one.at_stake} for good"
             lines += wrap(((" " * 4, "text"), (worst, "danger")), width - 1, 4)
-        told = " · ".join(f"{', '.join(names)}: {why}" for why, names in refused.items())
+        told = " · ".join(f"no {' or '.join(names)}: it {why}" for why, names in refused.items())
         return lines + (wrap(((" " * 4, "text"), (told, "dim")), width - 1, 4) if told else [])
 
     # --- keys ----------------------------------------------------------------------------------------------
@@ -204,13 +202,17 @@ class Gifts(Modal[Command]):
         self.answer(command(verb, called(self.owner), text(one.title), *mod))
 
 
-def _chance(chances: GradeChances, grade: Grade, whole: bool) -> str:
-    chance = chances.get(grade, Fraction(0))
-    if not chance:
-        return "·"
-    exact = _fraction(chance)
-    shown = f"{percent(chance)} %"
-    return f"{exact} {shown}" if whole and len(exact) + len(shown) < WHOLE_CHANCE else shown
+def _column(chances: GradeChances, whole: bool) -> dict[Grade, str]:
+    """The possible chances of a column in words, fractions and percentages each under each other; a fraction for which the
+    column has no room is left out."""
+    shown = {grade: chance for grade, chance in chances.items() if chance}
+    tenths = {grade: f"{percent(chance, column=True)} %" for grade, chance in shown.items()}
+    long = max(map(len, tenths.values()), default=0)
+    room = WHOLE_CHANCE - long - 2 if whole else -1
+    exact = {grade: told for grade, chance in shown.items() if len(told := _fraction(chance)) <= room}
+    lead = max((len(told) + 1 for told in exact.values()), default=0)
+    fractions = {grade: f"{told} ".rjust(lead) for grade, told in exact.items()}
+    return {grade: fractions.get(grade, " " * lead) + told.rjust(long) for grade, told in tenths.items()}
 
 
 def _fraction(chance: Fraction) -> str:

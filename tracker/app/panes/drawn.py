@@ -169,6 +169,11 @@ class Bar(Drawn):
         self.refresh(layout=other_height)
 
     @property
+    def height(self) -> int:
+        """How many lines are shown."""
+        return len(self._lines)
+
+    @property
     def line(self) -> Line:
         """The first line shown."""
         return self._lines[0]

@@ -33,6 +33,13 @@ def ongoing(view: View, ghost: View | None, width: int, height: int = 0, under: 
     return Drawing(tuple(rows) or nothing, ((1, tuple(title)),), ((1, note),) if note else ())
 
 
+def goes_on(view: View) -> bool:
+    """Whether there is any zone, effect or Shaping, or a Gift that is on or locked."""
+    return bool(view.zones or view.effects or view.shapings) or any(
+        one.gift_lock or any(gift.standing != "off" for gift in one.gifts) for one in view.entities
+    )
+
+
 def lasting(effect: EffectView) -> str:
     """What is left of an effect, in words."""
     if effect.left is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from tracker.table import order
 from tracker.table.body import power
 from tracker.table.draft import Draft
 from tracker.table.language import kinds, values
+from tracker.table.language.registry import declared
 from tracker.table.language.words import split_list, unquote
 from tracker.table.refusal import Refused
 from tracker.table.state import Entity, replace
@@ -52,6 +54,21 @@ TAGS = ("soulless", "mindless", "undead", "spirit", "synthetic", "object")
 HIGHEST = 1_000_000
 """The highest number a field takes."""
 
+ELSEWHERE = {
+    "wyrd": "pool",
+    "dice": "pool",
+    "abilities": "ability",
+    "gifts": "gift",
+    "skill": "gift",
+    "cells": "shaper",
+    "talents": "shaper",
+    "specialty": "shaper",
+    "condition": "cond",
+    "conditions": "cond",
+    "name": "rename",
+}
+"""Words for what other verbs write, each with its verb; a verb's own name needs no entry."""
+
 LONGEST_NOTE = 1000
 """Characters of a note to someone, at most."""
 
@@ -60,9 +77,7 @@ def write(draft: Draft, who: str, words: dict[str, str]) -> None:
     """Set several fields; HP before their maximum's consequences, so that order on the line does not matter."""
     for key in words:
         if key not in FIELDS and not _counter(draft.entity(who), key):
-            own = ", ".join(counter.name for counter in draft.entity(who).counters)
-            more = f", and its counters {own}" if own else ""
-            raise Refused(f"there is no {key} to set; there are {', '.join(FIELDS)}{more}")
+            raise Refused(_unknown(draft.entity(who), key))
     if "hp" in words or "hp_max" in words:
         _write_hp(draft, who, words)
     for key, word in words.items():
@@ -97,6 +112,19 @@ def number(draft: Draft, word: str, what: str, minimum: int = 0) -> int:
     if not minimum <= value <= HIGHEST:
         raise Refused(f"{value} is out of bounds; from {minimum} to {HIGHEST}")
     return value
+
+
+def _unknown(entity: Entity, key: str) -> str:
+    """Why a key cannot be set: the verb that does it, else the keys that look like it, else all there are."""
+    word = fold(key)
+    verb = declared().get((ELSEWHERE.get(word, word),))
+    if verb is not None:
+        return f"{key} is set by a line of its own, such as: {verb.example or verb.name}"
+    known = [*FIELDS, *(counter.name for counter in entity.counters)]
+    near = get_close_matches(word, known, n=2)
+    return f"there is no {key} to set; " + (
+        f"is it {' or '.join(near)}?" if near else f"there are {', '.join(known)}"
+    )
 
 
 def _write_hp(draft: Draft, who: str, words: dict[str, str]) -> None:
