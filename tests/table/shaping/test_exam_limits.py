@@ -90,3 +90,22 @@ def test_s50_what_carried_someone_is_told_once_when_it_ends() -> None:
         "escape Bandit s1 @ 1",
     )
     assert said(t).count("can no longer fly") == 1
+
+
+def test_section_1_a_shaping_is_called_by_what_it_does_or_whom_it_brought() -> None:
+    t = duel(
+        "cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 @ 30",
+        "cast Ilyra Conjure·Fire being:1 duration=1 @ 30",
+        cells="Ward·Fire,Conjure·Fire",
+    )
+    t.do('direct "ilyra\'s being" order="hold the door"')
+    assert t.show()["shapings"][1]["order"] == "hold the door"
+    ward = t.show()["shapings"][0]["name"]
+    t.do(f'drop "{ward}"')
+    assert running(t) == ["s2"]
+    assert "no Shaping magic goes on" in t.refused("drop magic")
+
+
+def test_section_1_a_name_that_two_shapings_have_is_refused_with_their_ids() -> None:
+    t = duel(*["cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 @ 30"] * 2)
+    assert "could be s1 or s2" in t.refused("drop ward")

@@ -155,21 +155,31 @@ def effect(draft: Draft, word: str) -> Effect:
 
 
 def shaping(draft: Draft, word: str) -> Shaping:
-    """The Shaping that goes on which an id, or a name that only one has, means. Players count those they know of."""
+    """The Shaping that goes on which an id, or a name that only one has, means: its own, what it does, or that of a being
+    it brought. Players count those they know of."""
     text = unquote(word)
     running = shapings_known(draft)
     if text in running:
         return running[text]
     key = fold(text)
-    told = [each for each in running.values() if each.name and sight.knows_all_of(draft.seat, each)]
-    named = [each for each in told if fold(each.name) == key]
-    named = named or [each for each in told if fold(each.name).startswith(key)]
+    told = {each.id: _shaping_names(draft, each) for each in running.values()}
+    named = [each for each in running.values() if key in told[each.id]]
+    if key and not named:
+        named = [each for each in running.values() if any(name.startswith(key) for name in told[each.id])]
     if len(named) == 1:
         return named[0]
     if named:
         ids = [label for label, each in running.items() if each in named]
         raise Refused(f"{text} could be {_either(ids)}; say which")
     raise Refused(f"no Shaping {text} goes on; {_which('Shapings', running)}")
+
+
+def _shaping_names(draft: Draft, shaping: Shaping) -> list[str]:
+    """What the seat that asks may call a Shaping, folded; nothing for one it only knows to be magic (S10)."""
+    if not sight.knows_all_of(draft.seat, shaping):
+        return []
+    brought = [draft.name(one) for one in shaping.beings if visible(draft, one)]
+    return [fold(name) for name in (shaping.label, *brought)]
 
 
 def shapings_known(draft: Draft) -> dict[str, Shaping]:

@@ -30,7 +30,7 @@ def strike(
     data = draft.rules.shaping
     face = choice or draft.roll(f"Backlash d{len(data.backlash)} of {draft.name(who)}", len(data.backlash))
     row = data.backlash[face]
-    draft.say(f"Backlash {face}: {draft.name(who)} {row.text}", "S40", about=[who], public=True)
+    draft.say(f"Backlash {face} for {draft.name(who)}: {row.text}", "S40", about=[who], public=True)
     match row.kind:
         case "damage":
             if draft.entity(who).hp is not None:

@@ -81,14 +81,9 @@ def clear(draft: Draft, shaping: Shaping, who: str) -> None:
         draft.change(who, conditions=kept)
 
 
-def label(shaping: Shaping) -> str:
-    """What people call a Shaping: its name, else what it does."""
-    return shaping.name or " and ".join(outcome.label for outcome in shaping.build.outcomes)
-
-
 def title(shaping: Shaping) -> str:
     """What the GM calls a Shaping: its id, and what people call it."""
-    return f"{shaping.id} {label(shaping)}"
+    return f"{shaping.id} {shaping.label}"
 
 
 def called(draft: Draft, shaping: Shaping) -> str:
@@ -97,7 +92,7 @@ def called(draft: Draft, shaping: Shaping) -> str:
         return title(shaping)
     known = names.shapings_known(draft)
     id = next((id for id, each in known.items() if each.id == shaping.id), "")
-    return f"{id} {label(shaping) if knows_all_of(draft.seat, shaping) else 'magic'}".strip()
+    return f"{id} {shaping.label if knows_all_of(draft.seat, shaping) else 'magic'}".strip()
 
 
 def tell(

@@ -69,9 +69,7 @@ def view_of(state: State, seat: Seat, shaping: Shaping, number: int) -> ShapingV
     return ShapingView(
         id=shaping.id if seat.role == "gm" else f"s{number}",
         caster=next(iter(seen([shaping.caster])), None),
-        name=(shaping.name or " and ".join(each.label for each in shaping.build.outcomes))
-        if whole
-        else "magic",
+        name=shaping.label if whole else "magic",
         cells=[str(cell) for cell in shaping.build.cells] if whole else [],
         outcomes=outcomes if whole else [],
         magnitude=shaping.magnitude if whole else None,

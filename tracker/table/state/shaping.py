@@ -74,3 +74,8 @@ class Shaping(Record, frozen=True):
     structure: int | None = None
     passages: int | None = None
     to: tuple[Spot, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What people call it: its name, else what it does."""
+        return self.name or " and ".join(outcome.label for outcome in self.build.outcomes)
