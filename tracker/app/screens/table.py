@@ -22,6 +22,7 @@ from tracker.app.panes.roster import Roster
 from tracker.app.panes.zones import Zones
 from tracker.app.render import bars, welcome
 from tracker.app.render.line import Line, Piece
+from tracker.app.render.ongoing import goes_on
 from tracker.app.render.own_turn import own_turn as drawn_turn
 from tracker.app.screens.seated import Notice, Seated
 from tracker.app.screens.sending import Sending
@@ -144,6 +145,7 @@ class TableScreen(Seated, Screen[None]):
     def show(self) -> None:
         """Show what the desk holds: panes, lines and keys."""
         view, ghost = self.desk.view, self.desk.ghost
+        self.set_class(not any(goes_on(each) for each in (view, ghost) if each is not None), "-quiet")
         self.roster.show(view, ghost)
         self.query_one("#zones", Zones).show(view, ghost)
         self.query_one("#ongoing", Ongoing).show(view, ghost)
@@ -223,6 +225,11 @@ class TableScreen(Seated, Screen[None]):
     def tell(self, line: Line) -> None:
         """Show a line of pieces there."""
         self.bar("said").show(line)
+
+    def fall_silent(self) -> None:
+        """Take away what was said last, but neither what is still so nor the two lines to a newcomer."""
+        if not (self._held_back or self.desk.store.read_only) and self.bar("said").height == 1:
+            self.say("", "dim")
 
     def hint_first_run(self) -> None:
         """Two lines that say what to do."""
