@@ -35,7 +35,7 @@ def seated_app(*records: SeatRecord) -> tuple[TrackerApp, dict[str, SeatRecord]]
         kept.clear()
         kept.update(seats)
 
-    seating = Seating(lambda: dict(kept), write)
+    seating = Seating(lambda: dict(kept), write, lambda seat: f"ssh {seat}@192.0.2.7")
     return TrackerApp(Table(*LINES).store, Surroundings(status=lambda: "saved", seating=seating)), kept
 
 
@@ -190,3 +190,10 @@ async def test_without_a_save_there_are_no_seats() -> None:
         await hand.type(OPEN)
         assert hand.on_table
         assert "not kept in a save" in hand.said
+
+
+async def test_a_shared_table_says_how_a_seat_joins() -> None:
+    app, _ = seated_app(ILYRA)
+    async with playing(app) as hand:
+        await hand.type("\x10seats\n")
+        assert "ssh ilyra@192.0.2.7" in hand.screen

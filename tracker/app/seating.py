@@ -12,10 +12,12 @@ from tracker.table.saves.seats import SeatRecord, Seats, changed, find, read_sea
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """`read` gives the seats by name, `write` puts others in their place. Both raise SaveError."""
+    """`read` gives the seats by name, `write` puts others in their place. Both raise SaveError. `line_for` gives the call by
+    which a seat joins; empty while the table is not shared."""
 
     read: Callable[[], Seats]
     write: Callable[[Seats], None]
+    line_for: Callable[[str], str] = lambda seat: ""
 
     @classmethod
     def beside(cls, save: Path) -> Seating:

@@ -74,7 +74,7 @@ class _Hosting:
         self.streams = Streams(output)
         self.host = Host(table.store, table.save.path, self._screen, self.streams)
         self.host.on_presence = self._presence
-        self.seating = Seating(partial(read_seats, table.save.path), self._put_seats)
+        self.seating = Seating(partial(read_seats, table.save.path), self._put_seats, self._line_for)
         self.address = Address()
         self._stop = asyncio.Event()
         self._local: SeatApp | None = None
@@ -125,6 +125,10 @@ class _Hosting:
             own_screen=self.seating.screen_of(seat.name),
         )
         return remote_screen(self.table.store, seat, terminal, around)
+
+    def _line_for(self, seat: str) -> str:
+        """The call by which a seat joins."""
+        return self.address.line_for(seat)
 
     def _put_seats(self, seats: Seats) -> None:
         """Seats were changed on a screen: that holds for those who sit here at once."""

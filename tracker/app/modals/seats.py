@@ -54,10 +54,7 @@ class SeatList(Modal[None]):
 
     def draw(self, width: int) -> Drawing:
         name = max((len(name) for name in self.seats), default=0)
-        rows = [
-            Row(seat.name, tuple(wrap(((f" {fit(seat.name, name)}  ", "name"), *_told(seat)), width - 1, 5)))
-            for seat in self.seats.values()
-        ]
+        rows = [Row(seat.name, tuple(self._lines(seat, name, width))) for seat in self.seats.values()]
         if not rows:
             rows = [Row("", (((" Nobody has a seat yet: ", "dim"), ("a", "key"), (" adds one.", "dim")),))]
         if self.fault:
@@ -65,6 +62,11 @@ class SeatList(Modal[None]):
         acts = [(key, word) for key, (word, _) in self.acts.items()] if self.seats else []
         hints = (("a", "adds"), *acts, ("esc", "closes"))
         return Drawing(tuple(rows), ((1, (("seats", "title"),)),), self.note(hints, width))
+
+    def _lines(self, seat: SeatRecord, name: int, width: int) -> list[Line]:
+        lines = wrap(((f" {fit(seat.name, name)}  ", "name"), *_told(seat)), width - 1, 5)
+        joins = self.seating.line_for(seat.name)
+        return [*lines, *wrap((("     ", "text"), (joins, "effect")), width - 1, 5)] if joins else lines
 
     @property
     def acts(self) -> dict[str, tuple[str, Callable[[SeatRecord], None]]]:
