@@ -109,3 +109,11 @@ def test_section_1_a_shaping_is_called_by_what_it_does_or_whom_it_brought() -> N
 def test_section_1_a_name_that_two_shapings_have_is_refused_with_their_ids() -> None:
     t = duel(*["cast Ilyra Ward·Fire ward-ap:1/elemental duration=1 @ 30"] * 2)
     assert "could be s1 or s2" in t.refused("drop ward")
+
+
+@pytest.mark.parametrize(
+    "condition", ["incapacitated", "unconscious", "dead", "action-lost", "practice-blocked"]
+)
+def test_s10_who_cannot_go_through_the_practice_casts_nothing(condition: str) -> None:
+    t = duel(f"cond Ilyra +{condition}")
+    assert "practice" in t.refused("cast Ilyra Ward·Fire ward-ap:1/elemental @ 30")

@@ -20,11 +20,11 @@ from tracker.table.draft import Draft
 from tracker.table.shaping import actions, laid
 from tracker.table.state import Entity, State
 
-HELPLESS = ("incapacitated", "unconscious", "action-lost", "practice-blocked")
-"""Conditions in which nobody can go through a Practice (S10)."""
-
 REACTIONLESS = ("incapacitated", "unconscious", "dead")
 """Conditions in which nobody has Reactions (S7, S25)."""
+
+HELPLESS = (*REACTIONLESS, "action-lost", "practice-blocked")
+"""Conditions in which nobody can go through a Practice (S10)."""
 
 
 def active_magnitude(state: State, who: str) -> int:
