@@ -189,3 +189,10 @@ async def test_b108_with_room_for_no_more_lines_each_row_takes_one_and_tells_how
 async def test_b108_with_room_every_row_tells_all() -> None:
     async with playing(app_on(*CROWD, *MANY), (80, 40)) as hand:
         assert "+3" not in hand.screen
+
+
+async def test_a_long_warning_does_not_hide_what_was_done() -> None:
+    async with playing(app_on("add Oak hp=3 init=4", "begin")) as hand:
+        await hand.type(":rest night\n")
+        assert hand.said.startswith("everyone rests 8 h, a whole night")
+        assert " · the fight " in hand.said

@@ -36,7 +36,7 @@ DECIDED = frozenset({"W16", "W17", "W18"})
 """Rules of what dice decide about reality: recoil and events."""
 
 LEAST_END = 20
-"""Cells of the end of a story that are worth telling beside a warning."""
+"""Cells of a warning that are worth telling behind the end of a story."""
 
 STALE_VERBS = ("next", "undo", "redo", "back", "upkeep")
 """Commands that mean what was on the screen when they were pressed (B27)."""
@@ -123,9 +123,9 @@ class Desk:
                 kept.append(at)
         told = sorted(kept)
         end = max((at for at, (_, said) in enumerate(heard) if not said.warning), default=0)
-        used = sum(cell_len(heard[at][0]) + 3 for at in told)
-        if all(heard[at][1].warning for at in told) and end not in told and used + LEAST_END <= width:
-            told.append(end)
+        if heard and end not in told and all(heard[at][1].warning for at in told):
+            # One of the two does not fit; the line is cut at its end, and the log has it whole.
+            told = [end, *told] if cell_len(heard[end][0]) + LEAST_END <= width else [*told, end]
         return [(heard[at][0], heard[at][1].warning) for at in told], len(told) == len(heard)
 
     def _heard(self, result: Result) -> list[tuple[str, LogLine]]:
