@@ -52,3 +52,11 @@ async def test_with_a_count_the_marked_take_it_and_half_of_it() -> None:
         # A letter names a row whatever is marked.
         await hand.type("3dc")
         assert hand.lines[-1] == "hp C -3"
+
+
+async def test_an_object_marked_with_all_the_others_keeps_nobody_from_harm() -> None:
+    async with playing(app_on(*THREE, "add Obelisk init=1", "begin")) as hand:
+        await hand.type("*7d\n")
+        assert hand.lines[-1] == "hp A,B,C -7"
+        await hand.type("_7dd")
+        assert "Obelisk has no HP" in hand.said

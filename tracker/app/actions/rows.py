@@ -24,6 +24,7 @@ Who = Sequence[EntityView]
 
 @handles("damage")
 def damage(table: TableScreen, count: int | None, who: Who) -> None:
+    who = _mortal(table, who)
     if count is None:
         _quick(table, who, "damage", lambda typed: f"-{typed.lstrip('-−')}")
     else:
@@ -32,6 +33,7 @@ def damage(table: TableScreen, count: int | None, who: Who) -> None:
 
 @handles("heal")
 def heal(table: TableScreen, count: int | None, who: Who) -> None:
+    who = _mortal(table, who)
     if count is None:
         _quick(table, who, "healing", lambda typed: f"+{typed.lstrip('+')}")
     else:
@@ -54,6 +56,12 @@ def stress(table: TableScreen, count: int | None, who: Who) -> None:
 @handles("unstress")
 def unstress(table: TableScreen, count: int | None, who: Who) -> None:
     table.send(command("stress", everyone(who), f"-{count or 1}"))
+
+
+def _mortal(table: TableScreen, who: Who) -> Who:
+    """Of many, those who have HP: what has none and was marked with all the others keeps nothing from being done."""
+    having = [entity for entity in who if entity.hp is not None]
+    return having if table.desk.is_gm and having else who
 
 
 def _halving(table: TableScreen, who: Who) -> tuple[str, ...]:

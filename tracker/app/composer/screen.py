@@ -331,11 +331,11 @@ class Composer(Modal[Command]):
     def back(self) -> None:
         """A page back; from the first, away. What was composed is kept."""
         if self.page.NAME == "book":
-            self.leave()
+            self.give_up()
         elif self.page.NAME in ("bench", "outcomes", "cells") and not self.complete:
             self.show("book")
         elif self.page.NAME == "bench":
-            self.leave()
+            self.give_up()
         else:
             self.show("bench", "outcome 0")
 

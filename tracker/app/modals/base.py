@@ -51,7 +51,7 @@ class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
         if self.then is not None:
             self.then(value)
 
-    def leave(self) -> None:
+    def give_up(self) -> None:
         """Leave with nothing to be done; what was said before has had its time."""
         self.answer(None)
         self.table.fall_silent()
@@ -93,7 +93,7 @@ class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
         """What a key means here. The base knows moving about and leaving."""
         steps = {"j": 1, "↓": 1, "k": -1, "↑": -1, "page down": 10, "page up": -10, "g": -10_000, "G": 10_000}
         if stroke in ("esc", "q"):
-            self.leave()
+            self.give_up()
             return True
         if stroke in steps:
             self.board.move(steps[stroke])

@@ -92,7 +92,7 @@ class Gifts(Modal[Command]):
             (fit(dice, 8), "effect"),
         ]
         standing: Piece = (one.standing, "warn" if "lock" in one.standing else "text")
-        if size(left) + len(one.standing) < width:
+        if size(tuple(left)) + len(one.standing) < width:
             return [spread(left, (standing, (" ", "text")), width)]
         return [clip(left, width), *wrap(((" " * 4, "text"), standing), width - 1, 4)]
 
@@ -118,8 +118,8 @@ class Gifts(Modal[Command]):
         cells = [_column(chances, whole) for _, _, chances in columns]
         for grade in (grade for grade in Grade if any(chances.get(grade) for _, _, chances in columns)):
             line: list[Piece] = [(fit(f"    {grade_text(grade)}", LABEL), "dim")]
-            for told, (_, _, chances) in zip(cells, columns, strict=True):
-                line.append((fit(told.get(grade, "·"), room), _role(chances, grade)))
+            for cell, (_, _, chances) in zip(cells, columns, strict=True):
+                line.append((fit(cell.get(grade, "·"), room), _role(chances, grade)))
             lines.append(clip(line, width))
         lines += self._now(one, room, width)
         return lines
@@ -209,10 +209,11 @@ def _column(chances: GradeChances, whole: bool) -> dict[Grade, str]:
     tenths = {grade: f"{percent(chance, column=True)} %" for grade, chance in shown.items()}
     long = max(map(len, tenths.values()), default=0)
     room = WHOLE_CHANCE - long - 2 if whole else -1
-    exact = {grade: told for grade, chance in shown.items() if len(told := _fraction(chance)) <= room}
+    fractions = {grade: _fraction(chance) for grade, chance in shown.items()}
+    exact = {grade: told for grade, told in fractions.items() if len(told) <= room}
     lead = max((len(told) + 1 for told in exact.values()), default=0)
-    fractions = {grade: f"{told} ".rjust(lead) for grade, told in exact.items()}
-    return {grade: fractions.get(grade, " " * lead) + told.rjust(long) for grade, told in tenths.items()}
+    leading = {grade: f"{told} ".rjust(lead) for grade, told in exact.items()}
+    return {grade: leading.get(grade, " " * lead) + told.rjust(long) for grade, told in tenths.items()}
 
 
 def _fraction(chance: Fraction) -> str:

@@ -63,7 +63,7 @@ class Members(Modal[tuple[str, ...]]):
             self.answer(tuple(e.id for e in self.entities if e.id in self.inside))
             return True
         if stroke == "esc":
-            self.leave()
+            self.give_up()
             return True
         if self.extra and stroke == self.extra[0]:
             self.answer((self.extra[0],))

@@ -128,7 +128,7 @@ class Prompt(Modal[str]):
     def press(self, stroke: str) -> bool:
         edited = self.edit.press(stroke)
         if stroke == "esc":
-            self.leave()
+            self.give_up()
         elif stroke == "enter":
             self.take()
         elif stroke == "tab":

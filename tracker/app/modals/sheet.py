@@ -35,7 +35,7 @@ class Sheet(Modal[None]):
 
     def press(self, stroke: str) -> bool:
         if stroke in self.closing:
-            self.leave()
+            self.give_up()
             return True
         if self.onward is not None and stroke == self.onward[0]:
             self.answer(None)
