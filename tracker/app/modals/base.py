@@ -53,8 +53,8 @@ class Modal(Seated, ModalScreen[Answer], Generic[Answer]):
 
     def give_up(self) -> None:
         """Leave with nothing to be done; what was said before has had its time."""
-        self.answer(None)
         self.table.fall_silent()
+        self.answer(None)
 
     def compose(self) -> ComposeResult:
         yield Notice()
