@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import io
+import logging
 import sys
 from pathlib import Path
 
@@ -217,8 +219,6 @@ F2, F3 = "\x1bOQ", "\x1bOR"
 
 
 async def test_a_crash_ends_one_seat_with_an_apology_and_nobody_else_notices(tmp_path: Path) -> None:
-    import logging
-
     async with (
         shared(tmp_path, make_app=brittle) as table,
         table.sitting("gm") as gm,
@@ -247,6 +247,25 @@ async def test_a_crash_ends_one_seat_with_an_apology_and_nobody_else_notices(tmp
         await gm.shows("14/15")
         async with table.sitting("ilyra") as again:
             await again.shows("14/15")
+
+
+@pytest.mark.parametrize("way", ["q", F2])
+async def test_a_screen_that_has_ended_is_let_go_of(
+    tmp_path: Path, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What the test runner keeps of the log would keep the screens that crashed.
+    monkeypatch.setattr(logging.getLogger("tracker.ssh"), "propagate", False)
+    async with shared(tmp_path, make_app=brittle) as table:
+        for _ in range(4):
+            async with table.sitting("ilyra") as ilyra:
+                ilyra.type(way)
+                await ilyra.closed.wait()
+
+        def left() -> int:
+            gc.collect()
+            return sum(type(each) is Brittle for each in gc.get_objects())
+
+        await until(lambda: left() <= 1, "the ended screens to go")
 
 
 async def test_what_a_screen_prints_lands_in_the_log_whoever_leaves_first(tmp_path: Path) -> None:

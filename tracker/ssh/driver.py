@@ -123,6 +123,8 @@ class SSHDriver(Driver):
         self._terminal.on_redraw = self._terminal.on_enter = self._terminal.on_wishes = None
         self._terminal.hold(False)
         self._terminal.give_back()
+        # What it remembers of long keys holds on to the parser that read them, and so to a screen that has ended.
+        XTermParser._parse_extended_key.cache_clear()
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Nothing: a browser would open where the table is, not where the person is."""

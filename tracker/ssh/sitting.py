@@ -59,6 +59,8 @@ class Sitting:
         """The connection is gone; the place is kept for a while."""
         self.session = None
         self.terminal.detach()
+        if self._task is None or self._task.done():
+            return  # It has ended, and keeps nothing: a timer would hold the whole screen until its time comes.
         loop = asyncio.get_running_loop()
         self._leaving = loop.call_later(keep_seconds, self.leave, "")
 
