@@ -142,8 +142,8 @@ class Headless:
         program.start()
         program.join(dice.uniform(0, self._whole * 1.1))
         whole = program.exitcode is not None
-        if program.pid is not None and not whole:
-            os.kill(program.pid, signal.SIGKILL)
+        if not whole:
+            program.kill()  # It may have just ended by itself, which is as good an instant as any.
         program.join()
         if whole:
             self._whole = 0.9 * self._whole + 0.1 * (time.perf_counter() - began)
