@@ -123,7 +123,8 @@ class Lines(Widget, can_focus=True):
         self.refresh(*(Region(0, y, self.size.width, 1) for y in self.changed))
 
     def render_line(self, y: int) -> Strip:
-        return Strip(self.looks[0][y])
+        lines = self.looks[0]
+        return Strip(lines[y] if y < len(lines) else [])
 
 
 def _differing(old: Chops, new: Chops) -> tuple[list[Segment], list[Segment]]:
@@ -207,6 +208,9 @@ async def presses(
     app.driver_class = Sink
     task = asyncio.ensure_future(app.run_async(size=SIZE))
     while not app.is_running or app._driver is None:
+        if task.done():
+            await task
+            raise SystemExit(f"{app}: it ended before it began")
         await asyncio.sleep(0.05)
     sink = app._driver
     assert isinstance(sink, Sink)
@@ -214,7 +218,12 @@ async def presses(
     # As the program itself does, but for what the bench has left.
     gc.collect()
     gc.set_threshold(*GARBAGE_AFTER)
-    painted = {name: await _pressed(app, sink, burst) for name, burst in keys.items()}
+    painted = {}
+    for name, burst in keys.items():
+        painted[name] = await _pressed(app, sink, burst)
+        # A page that came with the last of them would take the keys of the next.
+        app.post_message(events.Key("escape", None))
+        await _quiet(sink)
     await _quiet(sink, 15)
     before, burnt = sink.count, time.process_time()
     await asyncio.sleep(2)
