@@ -26,6 +26,7 @@ from tracker.table.saves import SaveError
 from tracker.table.saves.codec import plain_toml
 from tracker.table.saves.disk import Disk, read_file, telling, write_beside
 from tracker.table.saves.plain import told
+from tracker.table.settings import as_typed
 from tracker.table.text import clean
 
 LARGEST = 2**16
@@ -103,8 +104,7 @@ def value_of(key: str, word: str) -> str | bool | int:
 
 def shown(preferences: Preferences, key: str) -> str:
     """A setting's value as people type it."""
-    value = getattr(preferences, key)
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    return as_typed(getattr(preferences, key))
 
 
 def changed(text: str, key: str, value: str | bool | int) -> str:

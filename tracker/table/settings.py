@@ -58,11 +58,16 @@ def read(key: str, text: str) -> object:
 def shown(settings: Settings, key: str) -> str:
     """A setting's value as people type it."""
     value = getattr(settings, key)
+    return "by the rules" if value is None else as_typed(value)
+
+
+def as_typed(value: object) -> str:
+    """A value of a setting or of a house rule as people type it: yes or no, a list with commas."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return ",".join(value)
-    return "by the rules" if value is None else str(value)
+    if isinstance(value, (list, tuple)):
+        return ",".join(map(str, value))
+    return str(value)
 
 
 def _rules(text: str) -> tuple[str, ...]:

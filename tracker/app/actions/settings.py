@@ -39,7 +39,7 @@ def settings(table: TableScreen, count: int | None) -> None:
                     Field(
                         f"house {key}",
                         key,
-                        _plain(entry.value),
+                        table_settings.as_typed(entry.value),
                         entry.help,
                         entry.rule,
                         choices,
@@ -58,11 +58,3 @@ def settings(table: TableScreen, count: int | None) -> None:
     table.tracker.ask(
         Fields("settings and house rules", read, write, (("*", "every number of the rules", show_all),))
     )
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value))
-    return str(value)

@@ -56,9 +56,10 @@ class Members(Modal[tuple[str, ...]]):
 
     def press(self, stroke: str) -> bool:
         if len(stroke) == 1 and stroke.islower() and stroke.isascii():
-            self.toggle_all(self.letters.press(stroke, self.by_letter))
+            self.toggle(*(self.by_letter[row] for row in self.letters.press(stroke, self.by_letter)))
             return True
-        self.toggle_all(self.letters.settle(self.by_letter))
+        if self.letters.typed:
+            self.toggle(*(self.by_letter[row] for row in self.letters.settle(self.by_letter)))
         if stroke == "enter":
             self.answer(tuple(e.id for e in self.entities if e.id in self.inside))
             return True
@@ -78,14 +79,7 @@ class Members(Modal[tuple[str, ...]]):
             return True
         return super().press(stroke)
 
-    def toggle_all(self, letters: tuple[str, ...]) -> None:
-        """Put those with these letters in or out, and show what waits for a second letter."""
-        for letter in letters:
-            self.toggle(self.by_letter[letter])
+    def toggle(self, *ids: str) -> None:
+        """Put these in or out, and show it, with what waits for a second letter."""
+        self.inside ^= set(ids) - self.fixed.keys()
         self.redraw()
-
-    def toggle(self, id: str) -> None:
-        """Put someone in or out."""
-        if id not in self.fixed:
-            self.inside ^= {id}
-            self.redraw()

@@ -46,13 +46,7 @@ class Sending:
             return
         result = self.table.desk.do(parsed)
         if result.need is not None:
-            name, sides = result.need
-            self.ask_face(
-                str(parsed),
-                name,
-                sides,
-                lambda face: self.send(parsed.with_faces((*parsed.faces, face)), then, now=now),
-            )
+            self._ask_next_face(parsed, result.need, lambda more: self.send(more, then, now=now))
             return
         self.table.say_result(result)
         self.table.show()
@@ -73,17 +67,20 @@ class Sending:
 
         self.table.tracker.ask(Faces(name, sides, what), answered)
 
+    def _ask_next_face(
+        self, command: Command, need: tuple[str, int], go_on: Callable[[Command], None]
+    ) -> None:
+        """Ask for the next face a command needs, and go on with the command that has it."""
+        name, sides = need
+        self.ask_face(
+            str(command), name, sides, lambda face: go_on(command.with_faces((*command.faces, face)))
+        )
+
     def foresee(self, command: Command, then: Callable[[Command, Result], None]) -> None:
         """Find out what a command would do, with dice rolled or asked for, and go on with those very faces."""
         result = self.table.desk.preview(command, roll=not self.table.desk.asks_dice)
         if result.need is not None:
-            name, sides = result.need
-            self.ask_face(
-                str(command),
-                name,
-                sides,
-                lambda face: self.foresee(command.with_faces((*command.faces, face)), then),
-            )
+            self._ask_next_face(command, result.need, lambda more: self.foresee(more, then))
         elif result.ok:
             then(command.with_faces(result.faces), result)
         else:

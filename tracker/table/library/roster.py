@@ -15,11 +15,9 @@ from tracker.rules.shaping.errors import ShapingError
 from tracker.rules.shaping.recipes import Recipe, read_recipe
 from tracker.table.body import fields
 from tracker.table.imports.found import FoundFight, Latecomer, Newcomer
-from tracker.table.saves.codec import parse_toml
-from tracker.table.saves.disk import read_file, telling
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.plain import Reading, join, told, told_faults
-from tracker.table.saves.statefile import text_of
+from tracker.table.saves.statefile import read_toml
 from tracker.table.state import (
     Ability,
     Condition,
@@ -92,11 +90,10 @@ def is_roster(data: bytes) -> bool:
 
 def read_roster(path: Path) -> Roster:
     """The roster in a file. Raises SaveError with every fault, each as `FILE: table: what is wrong`."""
-    with telling(path):
-        found = read_file(path, LARGEST)
-    if found is None:
+    document = read_toml(path, LARGEST)
+    if document is None:
         raise SaveError(f"{path}: there is no such file")
-    return roster_of(parse_toml(text_of(found[0], str(path)), str(path)), str(path))
+    return roster_of(document, str(path))
 
 
 def roster_of(document: Mapping[str, Any], where: str) -> Roster:

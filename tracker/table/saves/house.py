@@ -6,11 +6,10 @@ from pathlib import Path
 
 from tracker.rules.book import HouseError, Leaf
 from tracker.table.ruleset import rules_with
-from tracker.table.saves.codec import flat, parse_toml
-from tracker.table.saves.disk import read_file, telling
+from tracker.table.saves.codec import flat
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.plain import Reading, told_faults
-from tracker.table.saves.statefile import text_of
+from tracker.table.saves.statefile import read_toml
 
 LARGEST = 2**20
 """The largest house-rule file read, in bytes."""
@@ -21,17 +20,12 @@ def read_house(path: Path) -> dict[str, Leaf]:
 
     Raises SaveError with every fault: no TOML, no such key of the rules, no value that the key can have.
     """
-    with telling(path):
-        found = read_file(path, LARGEST)
-    if found is None:
-        return {}
-    where = str(path)
     reading = Reading()
-    table = flat(parse_toml(text_of(found[0], where), where), reading)
+    table = flat(read_toml(path, LARGEST) or {}, reading)
     values = {key: reading.anything(value, key) for key, value in table.items()}
     faults = reading.faults or [fault for key, value in values.items() if (fault := _fault(key, value))]
     if faults:
-        raise SaveError(told_faults(faults, where))
+        raise SaveError(told_faults(faults, str(path)))
     return values
 
 

@@ -29,11 +29,10 @@ import tomli_w
 
 from tracker.table.language.words import split_list, unquote
 from tracker.table.refusal import Refused
-from tracker.table.saves.codec import parse_toml
-from tracker.table.saves.disk import Disk, read_file, telling, write_beside
+from tracker.table.saves.disk import Disk, telling, write_beside
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.plain import Reading, to_plain, told, told_faults
-from tracker.table.saves.statefile import text_of
+from tracker.table.saves.statefile import read_toml
 from tracker.table.seat import Role, Seat
 from tracker.table.state import State
 from tracker.table.text import clean, clean_name, fold
@@ -118,19 +117,14 @@ def seats_path(save: Path) -> Path:
 def read_seats(save: Path) -> dict[str, SeatRecord]:
     """The seats of the save at `save`, by name; none when there is no file. Raises SaveError with every fault."""
     path = seats_path(save)
-    with telling(path):
-        found = read_file(path, LARGEST)
-    if found is None:
-        return {}
-    where = str(path)
     reading = Reading()
     seats = {
         name: reading.record(SeatRecord, table, name, name)
-        for name, table in parse_toml(text_of(found[0], where), where).items()
+        for name, table in (read_toml(path, LARGEST) or {}).items()
     }
     faults = reading.faults or list(faults_in(seats.values()))
     if faults:
-        raise SaveError(told_faults(faults, where))
+        raise SaveError(told_faults(faults, str(path)))
     return seats
 
 

@@ -10,10 +10,12 @@ import re
 from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from tracker.table.saves.codec import LARGEST, encode_state, parse_toml, state_of
+from tracker.table.saves.disk import read_file, telling
 from tracker.table.saves.faults import SaveError
 from tracker.table.saves.plain import told
 from tracker.table.state import State
@@ -90,6 +92,13 @@ def unsigned(data: bytes) -> bytes:
     """The same without its digest: put in the place of a save, it counts as changed by people."""
     mark = _digest_line(data)
     return data[: mark.start()] + data[mark.end() :] if mark else data
+
+
+def read_toml(path: Path, largest: int) -> dict[str, Any] | None:
+    """What a TOML file of at most `largest` bytes says; None when there is no file. Raises SaveError unless it can be read."""
+    with telling(path):
+        found = read_file(path, largest)
+    return None if found is None else parse_toml(text_of(found[0], str(path)), str(path))
 
 
 def text_of(data: bytes, where: str) -> str:

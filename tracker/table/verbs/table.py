@@ -52,7 +52,9 @@ def house(draft: Draft, **fields: Raw) -> None:
             raise Refused(str(error)) from None
         assert entry is not None
         draft.set_state(house=changed)
-        draft.say(f"house rule {key}: {_plain(entry.value)} → {_plain(value)}", entry.rule)
+        draft.say(
+            f"house rule {key}: {settings.as_typed(entry.value)} → {settings.as_typed(value)}", entry.rule
+        )
     place.follow(draft, before)
     draft.stirred = True
 
@@ -87,11 +89,3 @@ def _unquoted_whole(text: str) -> str:
     """Plain text, without the quotes someone may have put around all of it."""
     whole = len(text) > 1 and text[0] == text[-1] == '"'
     return text[1:-1] if whole else text
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ",".join(map(str, value))
-    return str(value)
